@@ -1,4 +1,4 @@
-/** The pages for people are built into `dist/site`, from where `src/features/explorer/routes.ts` serves them. */
+/** Builds the pages for people into `dist/site`, from where `src/features/explorer/routes.ts` serves them. */
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -6,16 +6,16 @@ export default defineConfig({
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
-    // Which files a page is made of, for its head.
+    // Lists the files of each page, for its head.
     manifest: true,
     assetsDir: '',
-    // A data: address would need a wider Content-Security-Policy, and so would an inline script.
+    // Inlined data: URLs, like inline scripts, would require a weaker Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
     reportCompressedSize: false,
   },
-  // What runs on the server stands alone as well.
+  // The server build is self-contained, too.
   ssr: { noExternal: true },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run show:auction`: a rehearsal of an auction (docs/auctions.md) to be looked at in the browser, with three lots and five
- * bidders, on a registry of its own that is gone afterwards. The link of one bidder is printed for whoever wants to take his place.
+ * `npm run show:auction`: rehearses an auction (docs/auctions.md) to watch in the browser, with three lots and five
+ * bidders, on a temporary registry of its own. Prints the link of one bidder for anyone who wants to bid.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -35,7 +35,7 @@ type Lots = ReturnType<typeof buildLots>;
 
 const itemsFor = (lots: Lots, item: object): object[] => lots.map(({ id }, index) => ({ ...item, id: `paper-${index}`, relatedLot: id }));
 
-/** Others are first in other lots. */
+/** In each lot another bidder is first. */
 const computePrice = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder * 3 + lot * 2) % bidders) * 12;
 
 const buildBid = (bidder: number, lots: Lots, bidders: number): object => {
@@ -48,7 +48,7 @@ const buildBid = (bidder: number, lots: Lots, bidders: number): object => {
   };
 };
 
-/** From a draft to tendering; gives the path of the tender. */
+/** From draft to tendering; returns the tender's path. */
 const published = async ({ scenario: story, buyer, inDays, pace }: Cast, lots: Lots): Promise<string> => {
   const { data, config } = example();
   const tender = {
@@ -88,10 +88,10 @@ const run = (options: Options): Promise<void> => {
   const turn = options.turn * 1000;
   return withOwnRegistry(
     writeLine,
-    ({ places: limiter, keys }) =>
-      // As soon as it can be planned: a minute behind tendering.
+    ({ places, keys }) =>
+      // As early as it can be planned: a minute after tendering.
       rehearse(
-        buildCast('belowThreshold', beginScenario({ places: limiter, say: print }), keys, {
+        buildCast('belowThreshold', beginScenario({ places, say: print }), keys, {
           ...bargaining(),
           auction: { submissionMethodDetails: 'quick' },
         }),
@@ -103,11 +103,11 @@ const run = (options: Options): Promise<void> => {
 
 await runCommand(
   new Command('auction-show')
-    .description('rehearses an auction on a registry of its own, to be watched in the browser, with automatic bidders')
-    .option('--port <port>', 'of that registry', wholeNumber(0, 65_535), 9090)
-    .option('--turn <seconds>', 'of a turn; a pause is as long, the first one twice', wholeNumber(2, 120), 15)
+    .description('rehearses an auction with automatic bidders on a temporary registry, to watch in the browser')
+    .option('--port <port>', 'port of that registry', wholeNumber(0, 65_535), 9090)
+    .option('--turn <seconds>', 'length of a turn; a pause is equally long, the first one twice', wholeNumber(2, 120), 15)
     .option('--lots <count>', 'lots', wholeNumber(1, 9), 3)
-    .option('--bidders <count>', 'bidders in each of them', wholeNumber(2, 10), 5)
+    .option('--bidders <count>', 'bidders per lot', wholeNumber(2, 10), 5)
     .option('--stay <seconds>', 'how long the registry keeps running afterwards', wholeNumber(0, 86_400), 600)
     .action(run),
 );

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of the web pages in a real Chromium; installs Debian's where there is none and it can be had.
+# Runs the tests of the web pages in a real Chromium; installs Debian's if there is none and apt-get is available.
 set -u -o pipefail
 cd "$(dirname "$0")/.." || exit 1
 found() { [ -n "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome >/dev/null; }

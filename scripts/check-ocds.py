@@ -2,10 +2,10 @@
 Checks release packages and records against the official schema of OCDS 1.1.5; run by scripts/check-ocds.ts.
 
 usage: check-ocds.py SOURCES RELEASES RECORDS
-  SOURCES   folder with the unpacked source distributions of ocdskit and ocdsextensionregistry: they carry the schemas
-  RELEASES  file of release packages, one a line
-  RECORDS   file of record packages, one a line
-Prints one JSON object on the last line; exit code 1 when anything is wrong.
+  SOURCES   folder with the unpacked source distributions of ocdskit and ocdsextensionregistry: they contain the schemas
+  RELEASES  file of release packages, one per line
+  RECORDS   file of record packages, one per line
+Prints one JSON object on the last line; exit code 1 on any error.
 """
 
 import collections
@@ -21,7 +21,7 @@ from libcoveocds.config import LibCoveOCDSConfig
 from ocdsextensionregistry.util import replace_refs
 from ocdskit.combine import merge
 
-# Codes of the open lists of the standard and of its extensions: no package carries them. Closed lists stand in the schema.
+# Codes of the open lists of the standard and its extensions: no package contains them. Closed lists are in the schema.
 OPEN_CODES = {
     "awardCriteria": "priceOnly costOnly qualityOnly ratedCriteria lowestCost bestProposal bestValueToGovernment singleBidOnly",
     "submissionMethod": "electronicAuction electronicSubmission written inPerson",
@@ -46,13 +46,13 @@ OPEN_CODES = {
 def one(pattern):
     found = sorted(glob.glob(pattern))
     if not found:
-        sys.exit(f"{pattern}: the source distribution does not carry this schema any more")
+        sys.exit(f"{pattern}: the source distribution no longer contains this schema")
     with open(found[-1], encoding="utf-8") as file:
         return json.load(file)
 
 
 def enums(node, found):
-    """Codes of the closed lists, as the schema itself has them."""
+    """Codes of the closed lists in the schema."""
     if isinstance(node, dict):
         if node.get("codelist") and not node.get("openCodelist"):
             codes = node.get("enum") or node.get("items", {}).get("enum") or []
@@ -66,7 +66,7 @@ def enums(node, found):
 
 
 def standard(release, package, versioned):
-    """The repository of the standard as far as the library reads it, as the bytes of a ZIP file."""
+    """The parts of the standard's repository that the library reads, as the bytes of a ZIP file."""
     lists = enums(release, collections.defaultdict(set))
     for name, codes in OPEN_CODES.items():
         lists[f"{name}.csv"] |= set(codes.split())
@@ -81,9 +81,9 @@ def standard(release, package, versioned):
 
 
 def judge(package, zipped):
-    """What the library says: errors, fields that the schema does not know, codes that no list has, other checks."""
+    """The library's findings: errors, fields missing in the schema, codes missing in the lists, other checks."""
     config = LibCoveOCDSConfig({"standard_zip": zipped, "context": "api"})
-    # The addresses of extensions are not asked here; the schema that is used has them built in, or has not.
+    # The extensions' URLs are not fetched; the given schema either includes them or does not.
     said = ocds_json_output(
         json_data={key: value for key, value in package.items() if key != "extensions"}, lib_cove_ocds_config=config
     )
@@ -121,7 +121,7 @@ def main():
     extended = one(f"{sources}/ocdskit-*/tests/fixtures/a/release-schema.json")
     recorded = one(f"{sources}/ocdskit-*/tests/fixtures/a/record-package-schema-dereferenced.json")
 
-    # The profile for public-private partnerships is one of the extensions built in; its word for this field is not ours.
+    # The built-in extensions include the profile for public-private partnerships, whose definition of this field is not ours.
     extended["properties"]["initiationType"] = core["properties"]["initiationType"]
     whole = replace_refs(extended)
     record = recorded["properties"]["records"]["items"]["properties"]
@@ -136,7 +136,7 @@ def main():
     bare = json.loads(json.dumps(package))
     bare["properties"]["releases"]["items"] = {"type": "object"}
 
-    # A consumer that merges the releases has to come to what the record says.
+    # A consumer that merges the releases must get the compiled release of the record.
     compiled = [record for each in record_packages for record in each["records"]]
     known = {each["ocid"]: each["compiledRelease"] for each in compiled}
     merged = list(merge(packages, schema=replace_refs(extended, keep_defs=True)))
@@ -150,7 +150,7 @@ def main():
         "extended": judge(together, standard(extended, package, versioned)),
         "records": len(compiled),
         "record_errors": [fault for each in record_packages for fault in faults(recorded, each)],
-        # Drafts have releases for whoever knows them, and no records.
+        # Drafts have releases, for clients that know their addresses, but no records.
         "merged": len(known),
         "merged_otherwise": [each["ocid"] for each in merged if each != known.get(each["ocid"], each)],
     }

@@ -1,5 +1,5 @@
 /**
- * `npm run check:ocds`: processes in every status, as packages that a registry serves, judged by the official schema of
+ * `npm run check:ocds`: checks packages served by a registry, with processes in every status, against the official schema of
  * OCDS 1.1 and the standard's own tools (docs/ocds.md). Needs Python 3.10 and the Python Package Index.
  */
 import { execFile } from 'node:child_process';
@@ -27,14 +27,14 @@ interface Options {
   readonly python: string;
 }
 
-/** The tools, and the source distributions that carry the schemas; pinned, so that a result can be had again. */
+/** The tools, and the source distributions with the schemas; pinned for reproducible results. */
 const tools = ['libcoveocds==0.17.0', 'ocdskit==1.7.0', 'ocdsextensionregistry==0.7.0', 'ocdsmerge==0.8.0'];
 const carriers = ['ocdskit==1.7.0', 'ocdsextensionregistry==0.7.0'];
 
 const judge = fileURLToPath(new URL('check-ocds.py', import.meta.url));
 const run = promisify(execFile);
 
-/** Every status, and one process with every field there is. */
+/** A process in every status, and one with all fields. */
 const fill = async (registry: TestRegistry, { processes, seed }: Options): Promise<Drawn[]> => {
   const drawn = await drawProcesses(registry, { count: processes, each: 5, seed });
   const { tender, plans, contracts } = fullProcess();
@@ -54,19 +54,18 @@ const fetchPackages = async (registry: TestRegistry, drawn: readonly Drawn[]): P
   const packages: Package[] = [];
   for (const { id } of drawn) {
     const { status, text } = await registry.ask('GET', `/api/2.5/tenders/${id}?opt_schema=ocds`);
-    if (status !== 200) throw new Error(`the release package of ${id} was answered ${status}: ${text}`);
+    if (status !== 200) throw new Error(`the release package of ${id} returned ${status}: ${text}`);
     packages.push(JSON.parse(text));
   }
   return packages;
 };
 
-/** The bulk export of records: a record package a line, and a last line that says that it is whole. */
+/** The bulk export of records: one record package per line, and a last line that confirms completeness. */
 const fetchRecords = async (registry: TestRegistry): Promise<object[]> => {
   const { status, text } = await registry.ask('GET', '/export/ocds-records.ndjson?mode=_all_');
   const lines = text.trimEnd().split('\n');
   const end: unknown = JSON.parse(lines.pop() ?? 'null');
-  if (status !== 200 || Object(end).complete !== true)
-    throw new Error(`the export of records was answered ${status}: ${text.slice(0, 1000)}`);
+  if (status !== 200 || Object(end).complete !== true) throw new Error(`the export of records returned ${status}: ${text.slice(0, 1000)}`);
   return lines.map((line) => Object(JSON.parse(line)));
 };
 
@@ -78,7 +77,7 @@ const countedBy = (drawn: readonly Drawn[]): string => {
   return [...counts].map(([status, count]) => `${status} ${count}`).join(', ');
 };
 
-/** Installs the tools into `folder`; gives the Python that has them and the folder with the unpacked sources. */
+/** Installs the tools into `folder`; returns their Python and the folder with the unpacked sources. */
 const install = async (folder: string, python: string): Promise<{ python: string; sources: string }> => {
   const sources = join(folder, 'sources');
   await mkdir(sources);
@@ -93,19 +92,19 @@ const install = async (folder: string, python: string): Promise<{ python: string
   return { python: own, sources };
 };
 
-/** The verdict as an object; it is printed also when something is wrong, and then the exit code is 1. */
+/** The verdict; it is printed even for failures, which exit with code 1. */
 const getVerdict = async (python: string, files: readonly string[]): Promise<Record<string, unknown>> => {
   const output = await run(python, [judge, ...files], { maxBuffer: 64 * 1024 * 1024 }).catch((failure: unknown) => failure);
   const { stdout = '', stderr = '' } = Object(output);
   const last = String(stdout).trim().split('\n').at(-1) ?? '';
-  if (!last.startsWith('{')) throw new Error(`the checker did not come to an end: ${stderr}`);
+  if (!last.startsWith('{')) throw new Error(`the checker did not finish: ${stderr}`);
   return JSON.parse(last);
 };
 
 const listed = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : isPlainObject(value) ? Object.entries(value).map(([name, count]) => `${name} (${count})`) : [];
 
-/** Prints a part of the verdict; true when there is something in it. */
+/** Prints a part of the verdict; true unless it is empty. */
 const tell = (title: string, value: unknown, most = 20): boolean => {
   const found = listed(value);
   print(`${title}: ${found.length}`);
@@ -127,13 +126,13 @@ const report = (verdict: Readonly<Record<string, unknown>>): boolean => {
     tell(`errors of ${verdict.records} records`, verdict.record_errors),
     tell(`of ${verdict.merged} releases merged to something else than their record`, verdict.merged_otherwise),
   ];
-  // Expected: they are what the extensions are for.
+  // Expected: that is what extensions are for.
   tell('fields of extensions, beyond the standard itself', core.additional_fields, 0);
   tell('codes beyond the open lists', extended.additional_codes);
   return !wrong.includes(true);
 };
 
-/** Files of packages and of records in `folder`, and what was drawn; the store is in `scratch`. */
+/** Files of packages and of records in `folder`, and the generated processes; the store is in `scratch`. */
 const publish = async (folder: string, scratch: string, options: Options): Promise<{ drawn: Drawn[]; files: string[] }> => {
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const embedded = await startEmbedded({ dataDir: join(scratch, 'mongodb'), binary, say: () => {} });

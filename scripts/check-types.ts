@@ -1,9 +1,9 @@
-/** `npm run check:types`: composes every procedure type, its schemas and its routes, without a store; says what each has, or what does not fit. */
+/** `npm run check:types`: composes all procedure types with schemas and routes, without a store; prints their contents, or what fails. */
 import { Command } from 'commander';
 import { runCommand } from '../src/platform/command.ts';
 
 const check = async (): Promise<void> => {
-  // Loaded here, so that what does not fit is an error of this command.
+  // Imported here, so that a failure is an error of this command.
   const { ownProcedures } = await import('../src/procedures/index.ts');
   const { describeApi } = await import('../src/operations/openapi.ts');
   describeApi('http://localhost');

@@ -1,4 +1,4 @@
-/** `npm run demo`: plays a whole procedure, as `registry demo` does. */
+/** `npm run demo`: runs a whole procedure, as `registry demo` does. */
 import { runRegistry } from '../src/operations/cli/registry.ts';
 import { shows } from './shows.ts';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests of the first tier, with lint and types beside them; fails where any of them does.
+# Runs the first tier of tests, with lint and type checks in parallel; fails if any of them fails.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 log=$(mktemp)

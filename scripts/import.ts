@@ -1,4 +1,4 @@
-/** `npm run import`: brings in records from NDJSON lines, as `registry import` does. */
+/** `npm run import`: imports records from NDJSON lines, as `registry import` does. */
 import { runRegistry } from '../src/operations/cli/registry.ts';
 
 await runRegistry(['import', ...process.argv.slice(2)]);

@@ -1,6 +1,6 @@
 /**
  * `npm run new:type NAME -- --like TYPE`: creates a procedure type as a copy of another (docs/procedures.md "A type").
- * Writes its file, its line among the types, its labels, its demonstration and its tests; changes nothing when anything is wrong.
+ * Writes its file, its line in the list of types, its labels, its demonstration and its tests; changes nothing on any error.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const write = (name: string, { like, uk = name, en = name }: Options): void => {
   const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
   const { made, changed } = typesText(read, name, like, { uk, en });
   const taken = [...made.keys()].find((path) => existsSync(`${root}${path}`));
-  if (taken !== undefined) throw new Error(`${taken} exists already`);
+  if (taken !== undefined) throw new Error(`${taken} already exists`);
   for (const [path, text] of [...made, ...changed]) {
     writeFileSync(`${root}${path}`, text);
     process.stdout.write(`${made.has(path) ? 'made' : 'changed'} ${path}\n`);

@@ -1,4 +1,4 @@
-/** Draws each procedure type into `docs/procedures.md` from the data it runs by. `--check` only compares. */
+/** Draws all procedure types into `docs/procedures.md` from their definitions. `--check` only compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
@@ -12,7 +12,7 @@ const end = '<!-- end of what is drawn -->';
 
 const named = (statuses: Iterable<string>): string => [...new Set(statuses)].map((status) => `\`${status}\``).join(', ');
 
-/** A status as a mermaid identifier, which takes neither points nor dashes. */
+/** A status as a mermaid identifier, which allows neither dots nor dashes. */
 const node = (status: string): string => status.replaceAll(/[.-]/g, '_');
 
 const collectStatuses = ({ transitions }: Procedure): string[] => [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
@@ -27,7 +27,7 @@ const graph = (type: Procedure): string =>
 
 const summary = (type: Procedure): string => `Phases: ${[...type.phases].join(', ')}.`;
 
-/** The entries of equal text together, in the order of the first. */
+/** Types grouped by equal text, in order of first occurrence. */
 const grouped = (types: readonly Procedure[], textOf: (type: Procedure) => string): (readonly [string, Procedure[]])[] => {
   const groups = new Map<string, Procedure[]>();
   for (const type of types) groups.set(textOf(type), [...(groups.get(textOf(type)) ?? []), type]);
@@ -36,7 +36,7 @@ const grouped = (types: readonly Procedure[], textOf: (type: Procedure) => strin
 
 const formatHeading = (types: readonly Procedure[]): string => types.map(({ type }) => `\`${type}\``).join(', ');
 
-/** Types that move between the same statuses share a drawing; those of equal phases also the line below the heading. */
+/** Types with the same transitions share a drawing; with equal phases also the line below the heading. */
 const drawn = (types: readonly Procedure[]): string[] =>
   grouped(types, graph).flatMap(([drawing, alike]) => {
     const lines = grouped(alike, summary);
@@ -49,13 +49,13 @@ const drawn = (types: readonly Procedure[]): string[] =>
     ];
   });
 
-/** A type, and its statuses for each column of a row. */
+/** A type, and its statuses in each column of a row. */
 interface TypeCells {
   readonly type: Procedure;
   readonly columns: readonly (readonly string[])[];
 }
 
-/** The types of a row: nothing when each type with one of the statuses has it, else their names or, when that is shorter, the others'. */
+/** Names of a row's types: empty if all types with these statuses are included, else the shorter of the included and the excluded names. */
 const formatNames = (held: readonly Procedure[], all: readonly Procedure[], statuses: Iterable<string>): string => {
   const wanted = new Set(statuses);
   const others = all.filter((type) => !held.includes(type) && collectStatuses(type).some((status) => wanted.has(status)));
@@ -64,7 +64,7 @@ const formatNames = (held: readonly Procedure[], all: readonly Procedure[], stat
   return others.length < held.length ? `all but ${listed(others)}` : listed(held);
 };
 
-/** A row for all types that have what their own statuses allow of the union; the others by the same rule, at last one by one. */
+/** One row for all types with as much of the union as their own statuses allow; the rest by the same rule, finally one by one. */
 const collectRows = (held: readonly TypeCells[], all: readonly Procedure[]): string[][] => {
   const unions = (held[0]?.columns ?? []).map((_, place) => new Set(held.flatMap(({ columns }) => columns[place] ?? [])));
   const isCovered = ({ type, columns }: TypeCells): boolean => {
@@ -120,7 +120,7 @@ const writeTable = (types: readonly Procedure[]): string => {
   return table(['Write', 'In', 'Types'], rows);
 };
 
-/** All that is drawn of these types. */
+/** Everything drawn for these types. */
 const drawnAll = (types: readonly Procedure[]): string =>
   [
     ...drawn(types),
@@ -131,14 +131,14 @@ const drawnAll = (types: readonly Procedure[]): string =>
     writeTable(types),
   ].join('\n\n');
 
-/** The document with what these types are. */
+/** The document with the drawings of these types. */
 const withGraphs = (text: string, types: readonly Procedure[]): string => {
   const [before, rest = ''] = text.split(begin);
   const [, after = ''] = rest.split(end);
   return `${before}${begin}\n\n${drawnAll(types)}\n\n${end}${after}`;
 };
 
-/** Whether docs/procedures.md shows the types as they are. */
+/** Whether docs/procedures.md is up to date. */
 export const isDrawn = (): boolean => {
   const text = readFileSync(file, 'utf8');
   return text.includes(begin) && withGraphs(text, ownProcedures) === text;

@@ -1,4 +1,4 @@
-/** Commands of `registry` that the program does without: they fill a registry or play in it, as its clients do. */
+/** Commands of `registry` outside the program itself: they fill a registry or use it as clients do. */
 import type { Commands } from '../src/operations/cli/program.ts';
 
 export const shows: Commands = {

@@ -1,4 +1,4 @@
-/** `npm run trace -- patch-tender`: the files that a request crosses. */
+/** `npm run trace -- patch-tender`: the files a request passes through. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,9 +17,9 @@ import { startBenchStore } from './bench/store.ts';
 import { publish } from './bench/world.ts';
 import type { Calls } from './trace/covered.ts';
 
-/** Modules are loaded and caches filled by then. */
+/** By then modules are loaded and caches are filled. */
 const warmUps = 8;
-/** Only what ran in all of these counts: timers run beside some. */
+/** Only what ran in all of these counts: timers run during some. */
 const traced = 5;
 
 interface Registry {
@@ -27,7 +27,7 @@ interface Registry {
   readonly url: string;
   readonly documentsUrl: string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
-  /** What ran since the last call. */
+  /** Function calls since the previous call. */
   calls(): Promise<Calls>;
 }
 
@@ -92,7 +92,7 @@ const inDays = (days: number): Date => new Date(Date.now() + days * day);
 const tenderBody = (): object =>
   newerTender({ enquiryPeriod: { endDate: inDays(12).toISOString() }, tenderPeriod: { endDate: inDays(30).toISOString() } });
 
-/** Past the API, since time does not pass for a trace. */
+/** Directly in the store, since a trace does not wait for time to pass. */
 const beginTendering = async ({ db }: Registry, id: string): Promise<void> => {
   const periods = {
     'enquiryPeriod.startDate': inDays(-9),
@@ -105,7 +105,7 @@ const beginTendering = async ({ db }: Registry, id: string): Promise<void> => {
     .updateOne({ _id: id }, { $set: { status: 'active.tendering', ...periods, history_head: 'changed past the API' } });
 };
 
-/** Prepares a kind of request; what it gives makes the n-th of them. */
+/** Prepares a kind of request; the result sends the n-th one. */
 type Prepare = (registry: Registry) => Promise<(n: number) => Promise<Answer>>;
 
 const requests: Readonly<Record<string, Prepare>> = {
@@ -128,19 +128,19 @@ const requests: Readonly<Record<string, Prepare>> = {
   },
   'feed-page': async (registry) => {
     for (let n = 0; n < 20; n += 1) await publish(registry, tenderBody());
-    // A page of another size has not been remembered.
+    // A page of another size is not cached.
     return (n) => registry.ask('GET', `${tenders}?limit=${100 + n}`);
   },
   'get-tender': async (registry) => {
     const ids: string[] = [];
     for (let n = 0; n < warmUps + traced; n += 1) ids.push((await publish(registry, tenderBody())).id);
-    // Their answers are remembered; at another position of the feed they are made anew.
+    // Their responses are cached; another feed position invalidates them.
     await registry.db.collection('tenders').updateMany({}, [{ $set: { public_modified: { $subtract: ['$public_modified', 1] } } }]);
     return (n) => registry.ask('GET', `${tenders}/${ids[n]}`);
   },
 };
 
-/** The calls that stand in every one of these, with the lowest counts; without what ran as often in as much time without a request. */
+/** Calls present in all of these, with the lowest counts; without those as frequent in the same time without a request. */
 const common = ([first = {}, ...others]: readonly Calls[], idle: readonly Calls[]): Calls => {
   const files = Object.entries(first).flatMap(([file, functions]) => {
     const lowest = Object.entries(functions).flatMap(([name, count]) => {
@@ -162,7 +162,7 @@ const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
     await registry.calls();
     const began = performance.now();
     const { status, text } = await request(n);
-    if (status >= 400) throw new Error(`the registry answered ${status}: ${text}`);
+    if (status >= 400) throw new Error(`the registry returned ${status}: ${text}`);
     const ms = performance.now() - began;
     taken.push(await registry.calls());
     await sleep(ms);
@@ -195,7 +195,7 @@ const run = async (name: string, { json }: WithJson): Promise<void> => {
 };
 
 const command = new Command('trace')
-  .description('Prints the source files that a request runs through, on a store of its own')
+  .description('Prints the source files that a request passes through, on a temporary store')
   .addArgument(new Argument('<request>', 'what is asked').choices(Object.keys(requests)))
   .addOption(jsonOption())
   .action(run);

@@ -1,7 +1,7 @@
 /**
- * Writes `src/domain/types.generated.ts`: one type a schema, named by its title, so that what passed a check and what the
- * compiler believes cannot differ. A property with a default is always there after the check, and so in the type.
- * `--check` writes nothing and fails when the file is not what the schemas say.
+ * Writes `src/domain/types.generated.ts`: one type per schema, named by its title, so that validation and
+ * compiler cannot disagree. A property with a default is always present after validation, and therefore in the type.
+ * `--check` writes nothing and fails if the file does not match the schemas.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +12,15 @@ import { isPlainObject } from '../src/domain/json.ts';
 import { runCommand } from '../src/platform/command.ts';
 import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
 
-/** Where the types stand. */
+/** Path of the generated types. */
 export const typesFile = fileURLToPath(new URL('../src/domain/types.generated.ts', import.meta.url));
 const banner = '/** Made from schemas/ by `npm run types`; do not edit. */';
 const width = 140;
 
-/** Folders whose schemas nobody reads a value by: pages and errors are only written. */
+/** Folders whose schemas need no types: pages and errors are only written. */
 const untyped = ['/feed/', '/errors/'];
 
-/** Words that say more than a type can. */
+/** Keywords that a type cannot express. */
 const beyondTypes = new Set(['$id', '$defs', 'default', 'format', 'pattern', 'minItems', 'maxItems', 'minLength', 'maxLength']);
 
 const formatTitle = (schema: Schema, name: string): string => {
@@ -48,18 +48,18 @@ const convert = (set: SchemaSet, node: unknown, root: Schema): unknown => {
   return out;
 };
 
-/** Names of fields are nobody's words: a field may be called `format`. */
+/** Field names are not keywords: a field may be called `format`. */
 const convertFields = (set: SchemaSet, fields: Record<string, unknown>, root: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(set, field, root)]));
 
-/** Every schema under its title; two may share one where their types are the same. */
+/** All schemas by title; two may share a title if their types are equal. */
 const buildDefinitions = (set: SchemaSet): Record<string, unknown> => {
   const definitions: Record<string, unknown> = {};
   const add = (schema: Schema, name: string, root: Schema): void => {
     const title = formatTitle(schema, name);
     const converted = convert(set, schema, root);
     if (definitions[title] !== undefined && !isDeepStrictEqual(definitions[title], converted)) {
-      throw new Error(`two schemas are called ${title}; the second is ${name}`);
+      throw new Error(`two schemas have the title ${title}; the second is ${name}`);
     }
     definitions[title] = converted;
   };
@@ -71,13 +71,13 @@ const buildDefinitions = (set: SchemaSet): Record<string, unknown> => {
   return definitions;
 };
 
-/** A comment of several lines → one line, where it fits. */
+/** Puts a multi-line comment on one line if it fits. */
 const onOneLine = (comment: string, indent: string, text: string): string => {
   const line = `${indent}/** ${text.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim()} */`;
   return line.length <= width ? line : comment;
 };
 
-/** The TypeScript of all schemas. */
+/** The TypeScript for all schemas. */
 export const getTypes = async (set: SchemaSet): Promise<string> => {
   const bundle = { title: 'All', additionalProperties: false, definitions: buildDefinitions(set) };
   const text = await compile(bundle as Parameters<typeof compile>[0], 'All', {
@@ -86,7 +86,7 @@ export const getTypes = async (set: SchemaSet): Promise<string> => {
     unreachableDefinitions: true,
     style: { singleQuote: true, printWidth: width },
   });
-  // The frame around the definitions is an empty type that nobody needs.
+  // The bundle's own type is empty and unused.
   return text
     .replace(/export interface All \{\}\n+/, '')
     .replaceAll(/\n \* (via the `definition` "[^"]*"\.|This interface was referenced by `All`'s JSON-Schema)/g, '')

@@ -1,4 +1,4 @@
-/** The frame of every page: header, language, the page the address names. */
+/** The frame of every page: header, language, and the page for the address. */
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
@@ -13,7 +13,7 @@ import { SearchPage } from './pages/search/page.tsx';
 import { LoadingNotice } from './parts/notices.tsx';
 import { Offline } from './parts/offline.tsx';
 
-/** A page that is loaded when it is first wanted. A newer version of the site no longer has the files this one asks for. */
+/** A lazily loaded page. After a new version of the site is deployed, the files of the old one may be gone. */
 const later = (load: () => Promise<ComponentType>): ComponentType => {
   let loaded: ComponentType | null = null;
   return () => {
@@ -34,7 +34,7 @@ const later = (load: () => Promise<ComponentType>): ComponentType => {
   };
 };
 
-/** The pages below the search: the address without the language, and what is shown there. */
+/** The pages besides the search: the address without the language, and its component. */
 const pages: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/tender/:id', later(async () => (await import('./pages/tender/page.tsx')).TenderPage)],
   ['/contract/:id', later(async () => (await import('./pages/contract/page.tsx')).ContractPage)],
@@ -58,15 +58,15 @@ const pages: readonly (readonly [path: string, page: ComponentType])[] = [
 ];
 
 const addresses = pages.map(([path]) => (path.endsWith('/:id') ? path.slice(0, -':id'.length) : `${path}/?(?:$|[?])`));
-/** Addresses that are pages, in a language or without one; all others (the API, its documentation) are left to the browser. */
+/** Addresses of pages, with or without a language; all others (the API, its documentation) are left to the browser. */
 const scope = new RegExp(`^(?:/(?:uk|en)(?=[/?]|$))?(?:$|/?(?:$|\\?)|${addresses.join('|')})`);
 
-/** Takes who came by a link to `main`; a page takes them on to its heading (`parts/page-title.tsx`). */
+/** Moves focus to `main` after navigation; the page then moves it to its heading (`parts/page-title.tsx`). */
 const Main = ({ children }: { children: ComponentChildren }) => {
   const { path } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
-  // Before the effects of the page below, which look where the focus is.
+  // Before the effects of the page below, which check where the focus is.
   if (shown.current !== path) main.current?.focus({ preventScroll: true });
   useLayoutEffect(() => {
     shown.current = path;
@@ -78,7 +78,7 @@ const Main = ({ children }: { children: ComponentChildren }) => {
   );
 };
 
-/** A page that cannot be drawn says so, and the next one gets its chance. */
+/** A page that fails to render shows an error and does not affect the next one. */
 const Pages = () => {
   const [error, reset] = useErrorBoundary();
   if (error !== undefined) return <Broken again={reset} />;

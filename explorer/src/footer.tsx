@@ -1,6 +1,6 @@
 import { useLanguage } from './language/language.tsx';
 
-/** What holds for every page, and the ways of programs. */
+/** What applies to every page, and links for programs. */
 export const Footer = () => {
   const { words, to } = useLanguage();
   return (

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso';
 import { addressIn } from './language/address.ts';
 import { keepLanguage, languages, useLanguage } from './language/language.tsx';
 
-/** Pages that every page leads to. */
+/** Pages linked from every page. */
 export const places = [
   { path: '/', word: 'search' },
   { path: '/statistics', word: 'statistics' },
@@ -13,7 +13,7 @@ export const places = [
   { path: '/data', word: 'data' },
 ] as const;
 
-/** Skip link, name, ways to the other pages, and the choice of language. */
+/** Skip link, site name, links to the main pages, and the choice of language. */
 export const Header = () => {
   const { path, url } = useLocation();
   const { words, language, to } = useLanguage();

@@ -4,10 +4,10 @@ import { App } from './app.tsx';
 import { nameLanguage } from './language/language.tsx';
 import { takeSentFirst } from './sent.ts';
 
-/** Still to be filled. */
+/** Content that is still loading. */
 const waiting = '.skeleton, [aria-busy="true"]';
 
-/** What the reader has typed meanwhile, and where he is. */
+/** Swaps the server's HTML for the script's and carries over typed text and focus. */
 const takeOver = (sent: Element, drawn: Element): void => {
   const focused = document.activeElement;
   const isIn = focused !== null && focused.id !== '' && sent.contains(focused);
@@ -35,7 +35,7 @@ const collectFolds = (page: Element): ReadonlyMap<string, HTMLDetailsElement> =>
   return folds;
 };
 
-/** What a reader, or his search, has opened before the script came. */
+/** Keeps open what the reader, or the browser's own search, opened before the script loaded. */
 const keepOpen = (sent: Element, drawn: Element): void => {
   const folds = collectFolds(drawn);
   for (const [name, { open }] of collectFolds(sent)) {
@@ -44,7 +44,7 @@ const keepOpen = (sent: Element, drawn: Element): void => {
   }
 };
 
-/** What the registry has sent of the page stays until the script has drawn as much. */
+/** The server's HTML stays until the script has rendered as much. */
 const drawBeside = (sent: Element): void => {
   const drawn = document.createElement('div');
   drawn.id = sent.id;

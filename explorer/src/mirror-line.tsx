@@ -6,29 +6,29 @@ import { fill } from './format/text.ts';
 import { useLanguage } from './language/language.tsx';
 import { WebLink } from './parts/web-link.tsx';
 
-/** Whose mirror the registry is, and how far it has come, as the registry says it with every page. */
+/** Whose mirror the registry is, and how far it has come, as embedded in every page. */
 export interface MirrorStatus {
   readonly of: string;
-  /** Everything that the source showed then was seen. */
+  /** Everything public at the source at this time has been seen. */
   readonly asOf: string | null;
-  /** Records that were there before the mirror are still to be copied. */
+  /** Records older than the mirror are still being copied. */
   readonly isPartial: boolean;
-  /** Files of its records are kept here, too. */
+  /** Files of the records are stored here, too. */
   readonly keepsDocuments: boolean;
 }
 
-/** Null: this registry has records of its own. */
+/** Null: this registry is not a mirror. */
 export const Mirror = createContext<MirrorStatus | null>(null);
 
-/** What stands in the head of the page. */
+/** From the head of the page. */
 export const mirrorOfPage = (): MirrorStatus | null => {
   const told = document.querySelector('meta[name="mirror"]')?.getAttribute('content');
-  return typeof told === 'string' ? (JSON.parse(told) as MirrorStatus) : null; // the registry wrote it
+  return typeof told === 'string' ? (JSON.parse(told) as MirrorStatus) : null; // written by the registry
 };
 
 const againMs = 60_000;
 
-/** A page that stays open goes on telling how old it is. */
+/** Updated while the page stays open. */
 const useAsOf = ({ asOf }: MirrorStatus): string | null => {
   const [newest, show] = useState(asOf);
   useEffect(() => {
@@ -57,7 +57,7 @@ const Line = ({ told }: { told: MirrorStatus }) => {
   );
 };
 
-/** That this is a mirror, of what, and as of when. */
+/** States that this is a mirror, of which registry, and as of when. */
 export const MirrorLine = () => {
   const mirrorStatus = useContext(Mirror);
   return mirrorStatus === null ? null : <Line told={mirrorStatus} />;

@@ -1,8 +1,8 @@
-/** Answers that came with the page (`server.tsx`), by their addresses: each is taken once, what is asked for again is asked for anew. */
+/** Responses embedded in the page (`server.tsx`), by address: each is used once, later requests go to the registry. */
 import { transport } from './api.ts';
 
 export const takeSentFirst = (): void => {
-  // The registry wrote it.
+  // Written by the registry.
   const sent = new Map(Object.entries(JSON.parse(document.getElementById('sent')?.textContent ?? '{}') as Record<string, string>));
   transport.fetch = (request) => {
     const { pathname, search } = new URL(request.url);

@@ -1,6 +1,6 @@
 /**
- * What the registry sends of a page before a script has run: the parts that the script draws, as text. `npm run build:explorer`
- * builds it for Node into `dist/site-server`, from where `src/features/explorer/pages.ts` asks it.
+ * Server-side rendering: the components of the explorer as HTML, sent before scripts run. `npm run build:explorer`
+ * builds it for Node into `dist/site-server`, from where `src/features/explorer/pages.ts` loads it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ComponentType, VNode } from 'preact';
@@ -45,7 +45,7 @@ import { Whole } from './parts/whole.ts';
 
 type Describe = (...parts: readonly (string | null | undefined)[]) => void;
 
-/** The page of a record, which says in a line what a list of links should say of it. */
+/** The page of a record; also provides its one-line description for link previews. */
 const TenderSent = ({ record, describe }: { record: Tender; describe: Describe }) => {
   const name = useTenderCodes();
   const { language } = useLanguage();
@@ -101,7 +101,7 @@ const AuctionSent = ({ record, describe }: { record: Fields; describe: Describe 
 
 type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | 'auction' | ForeignName;
 
-/** The answer of a GET has the shape of its kind, as far as a page asks. */
+/** The response of a GET has the shape of its kind, as far as a page reads it. */
 const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describe: Describe }) => {
   switch (kind) {
     case 'tender':
@@ -126,17 +126,17 @@ const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describ
 export interface SentPage {
   /** Text of the heading. */
   readonly title: string;
-  /** One line. */
+  /** One line of text. */
   readonly description: string;
-  /** HTML of the page's frame. */
+  /** HTML inside the page's frame. */
   readonly body: string;
-  /** Answers of the registry that the page was drawn of, by their addresses: its script need not ask again. */
+  /** The registry's responses used for the page, by address, so that the script need not request them again. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Why it is not the page itself: a record is shown field by field, another page says what it is. */
+  /** The error for which another form is shown: a record field by field, another page as a note of what it is. */
   readonly trouble?: unknown;
 }
 
-/** A page that lives: what it is, for a line in a list of links and for who has no script. */
+/** A live page: its description, for link previews and for readers without scripts. */
 const LivingSent = ({ place }: { place: string }) => {
   const { words, to } = useLanguage();
   const word = places.find(({ path }) => path === place)?.word;
@@ -153,18 +153,18 @@ const LivingSent = ({ place }: { place: string }) => {
   );
 };
 
-/** The registry's time, whose mirror it is, the way to its answers, and English names of codes. */
+/** The registry's time, mirror status and responses, and English names of codes. */
 export interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
-  /** The record with all of its lists; absent: what is drawn is all of it. */
+  /** The record with complete lists; absent: `record` is complete. */
   readonly whole?: object;
-  /** Answers a GET, a status and JSON. */
+  /** Answers a GET with status and JSON. */
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   readonly nameOf: NameOf;
 }
 
-/** The page that is being drawn, with its own access to the registry. */
+/** The page being rendered, with its own access to the registry. */
 interface Drawn extends DrawnPage {
   readonly answer: (request: Request) => Promise<Response>;
 }
@@ -173,7 +173,7 @@ const drawn = new AsyncLocalStorage<Drawn>();
 transport.fetch = (request) => drawn.getStore()?.answer(request) ?? Promise.reject(new Error('No page is drawn here'));
 drawing.page = () => drawn.getStore();
 
-/** `url` is the address of the page, which names its language. */
+/** `url` is the address of the page, including the language. */
 const draw = async (url: string, context: RenderContext, page: (describe: Describe) => VNode): Promise<SentPage> => {
   const { now, mirror, whole, ask, nameOf } = context;
   const said = { title: '', description: '' };
@@ -220,7 +220,7 @@ const draw = async (url: string, context: RenderContext, page: (describe: Descri
   return { ...said, body, sent };
 };
 
-/** The page of a record as its GET shows it; one that cannot be drawn is shown field by field. */
+/** The page of a record as its GET returns it; falls back to a list of fields if rendering fails. */
 export const drawRecord = async (kind: Kind, id: string, record: object, url: string, context: RenderContext): Promise<SentPage> => {
   const inArticle = (page: VNode): VNode => <article>{page}</article>;
   try {
@@ -231,7 +231,7 @@ export const drawRecord = async (kind: Kind, id: string, record: object, url: st
   }
 };
 
-/** Pages that are drawn of what the registry answers. */
+/** Pages rendered from the registry's responses. */
 const drawnPages: readonly (readonly [path: string, page: ComponentType])[] = [
   ['', SearchPage],
   ['/buyer/:id', BuyerPage],
@@ -256,7 +256,7 @@ const PlacePage = ({ place, describe }: { place: string; describe: Describe }) =
   );
 };
 
-/** Another page of the explorer; `place` is its address without the language. One that cannot be drawn is left to its script. */
+/** Any other page of the explorer; `place` is its address without the language. If it cannot be rendered, it is left to its script. */
 export const drawPlace = async (place: string, url: string, context: RenderContext): Promise<SentPage> => {
   try {
     return await draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
@@ -265,7 +265,7 @@ export const drawPlace = async (place: string, url: string, context: RenderConte
   }
 };
 
-/** The way in of a bidder to an auction. */
+/** The login page of an auction. */
 export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): Promise<SentPage> =>
   draw(url, context, () => (
     <article>

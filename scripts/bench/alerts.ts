@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a save with many alerts (docs/alerts.md "Tests and figures"): alerts of all kinds of questions are
- * made in memory, and records are matched with them as the follower of the feeds does it, without a store.
+ * Measures the cost of a save with many alerts (docs/alerts.md "Tests and figures"): alerts on all kinds of queries are
+ * created in memory and matched with records as the feed consumer does, without a store.
  */
 import { Command } from 'commander';
 import { makeZone } from '../../src/domain/zone-time.ts';
@@ -23,7 +23,7 @@ interface Options {
 
 const run = async ({ alerts, accounts, records, window, one }: Options): Promise<void> => {
   const maker = makeMaker(1, 100_000);
-  // Alerts do not say how results are shown, and few want everything.
+  // Alerts have no sorting or grouping, and few match everything.
   const asked = Object.entries(kinds).filter(([name]) => !/^the newest|^how many|, by /.test(name));
   const createdAlerts = Array.from({ length: alerts }, (_, nth): Alert => {
     const random = makeRandom(2, nth);
@@ -79,9 +79,9 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
 
 export const command = new Command('alerts')
   .description('Measures the cost of a save with many alerts')
-  .option('--alerts <n>', 'how many', wholeNumber(1, 1_000_000), 10_000)
-  .option('--accounts <n>', 'of so many', wholeNumber(1, 100_000), 100)
-  .option('--records <n>', 'records that are matched', wholeNumber(1, 100_000), 500)
-  .option('--window <n>', 'so many at a time', wholeNumber(1, 1000), 1)
+  .option('--alerts <n>', 'number of alerts', wholeNumber(1, 1_000_000), 10_000)
+  .option('--accounts <n>', 'accounts that own them', wholeNumber(1, 100_000), 100)
+  .option('--records <n>', 'records to match', wholeNumber(1, 100_000), 500)
+  .option('--window <n>', 'records per batch', wholeNumber(1, 1000), 1)
   .option('--one', 'match every alert against every record, one by one')
   .action(run);

@@ -1,4 +1,4 @@
-/** The registry under measurement: the compiled one, a process of its own on a store that runs already. */
+/** The measured registry: the compiled one, a process of its own on a running store. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { withWorkers } from './processes.ts';
 export interface Api {
   readonly url: string;
   readonly documentsUrl: string;
-  /** From the start of the process until it takes requests. */
+  /** From process start until it accepts requests. */
   readonly startMs: number;
   pids(): Promise<number[]>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface ApiOptions {
   readonly dbName: string;
   readonly workers: number;
   readonly feedMemoryMb: number;
-  /** Further arguments of node, such as `--cpu-prof`. */
+  /** Extra node arguments, such as `--cpu-prof`. */
   readonly node?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const untilServing = async (child: ChildProcess, said: () => string): Promise<vo
   }
 };
 
-/** Arguments of `node` with which `npm start` starts the registry: what is measured is what users run. */
+/** The `node` arguments of `npm start`: measures what users run. */
 const startArguments = async (): Promise<string[]> => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const words = String(scripts.start).split(' ');
@@ -54,7 +54,7 @@ export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }
     HOME: process.env.HOME ?? '',
     PORT: String(port),
     DOCUMENT_SERVICE_PORT: String(documents),
-    // The same for every process, so that each takes the documents that were uploaded to another.
+    // The same for all processes, so that each accepts documents uploaded to another.
     DOCUMENT_SERVICE_URL: 'http://documents.example.org',
     DOCUMENT_SERVICE_KEY: '5'.repeat(64),
     DATA_DIR: folder,
@@ -66,7 +66,7 @@ export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }
   };
   const args = await startArguments();
   const began = performance.now();
-  // Its lines of the log go nowhere, but are written.
+  // Its log lines are written, but discarded.
   const child = spawn(process.execPath, [...node, ...args], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let message = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,14 +1,14 @@
-/** The process that asks, as the process that measures sees it. */
+/** Client of the load-generating process, in the measuring process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Bounds, Done, FromWorker, Job, ToWorker } from './worker.ts';
 
 export interface Asker {
-  /** Opens the lanes of a job; they stay until the next one. */
+  /** Opens the lanes of a job; they stay open until the next one. */
   open(job: Job): Promise<void>;
   run(bounds: Bounds): Promise<Done>;
-  /** Ends the lanes. */
+  /** Closes the lanes. */
   rest(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const startAsker = (): Asker => {
   const child = fork(program, { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit').then((): FromWorker => ({ failed: 'the process that asks has ended' }));
   const send = async (message: ToWorker): Promise<FromWorker> => {
-    const answered = new Promise<FromWorker>((resolve) => child.once('message', (answer) => resolve(answer as FromWorker))); // it says nothing else
+    const answered = new Promise<FromWorker>((resolve) => child.once('message', (answer) => resolve(answer as FromWorker))); // sends nothing else
     child.send(message);
     const answer = await Promise.race([answered, ended]);
     if ('failed' in answer) throw new Error(answer.failed);
@@ -29,7 +29,7 @@ export const startAsker = (): Asker => {
     open: async (job) => void (await send({ open: job })),
     run: async (bounds) => {
       const answer = await send({ run: bounds });
-      if (!('done' in answer)) throw new Error('the process that asks has not measured');
+      if (!('done' in answer)) throw new Error('the load generator returned no measurement');
       return answer.done;
     },
     rest: async () => void (await send({ close: true })),

@@ -1,6 +1,6 @@
 /**
- * How fast `registry backup` and `registry restore` are, on a store of its own: tenders are changed by the records of the
- * registry while the backup is read.
+ * Speed of `registry backup` and `registry restore` on a store of its own: tenders are changed through the
+ * registry's records during the backup.
  */
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -18,7 +18,7 @@ const speed = ({ documents, seconds }: { readonly documents: number; readonly se
   `${documents} documents in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} a second`;
 const idOf = (n: number): string => n.toString(16).padStart(32, '0');
 
-/** The most memory of this process in MB while `work` runs. */
+/** Peak memory of this process in MB during `work`. */
 const measured = async <T>(work: () => Promise<T>): Promise<{ result: T; megabytes: number }> => {
   let most = 0;
   const timer = setInterval(() => {
@@ -50,7 +50,7 @@ const fill = async (store: Store, total: number): Promise<void> => {
   }
 };
 
-/** Changes one tender after the other until `stop` is called, which gives how many. */
+/** Changes tenders one after another until `stop` is called, which returns the number of changes. */
 const keepWriting = (store: Store, total: number): (() => Promise<number>) => {
   const records = store.records<{ title?: string }>('tenders');
   let [ended, count] = [false, 0];
@@ -89,6 +89,6 @@ const run = ({ documents }: { readonly documents: number }): Promise<void> =>
   onServers(1, ({ uri }, folder) => bench(uri, join(folder, 'backup'), documents));
 
 export const command = new Command('backup')
-  .description('measures backup and restore on a store of its own, while records are saved')
-  .option('--documents <n>', 'how many tenders', wholeNumber(1), 50_000)
+  .description('measures backup and restore on a temporary store, while records are saved')
+  .option('--documents <n>', 'number of tenders', wholeNumber(1), 50_000)
   .action(run);

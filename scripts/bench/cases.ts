@@ -1,43 +1,43 @@
-/** What is measured: a base case, and from it one dimension at a time. Targets are those of docs/performance.md. */
+/** The measured cases: a base case, and variations of one dimension at a time. Targets are those of docs/performance.md. */
 import type { Task } from './lanes.ts';
 
 export interface Setup {
   readonly concurrency: number;
-  /** Processes that serve. */
+  /** Serving processes. */
   readonly workers: number;
   readonly records: number;
-  /** Megabytes of pages a process may remember; 0: every page is cold. */
+  /** Megabytes of cached pages per process; 0: every page is cold. */
   readonly feedMemoryMb: number;
 }
 
 export interface Target {
-  /** Processor milliseconds of the registry for one request, at most. */
+  /** Maximum CPU milliseconds of the registry per request. */
   readonly apiMs?: number;
-  /** Of the floor's rate, at least. */
+  /** Minimum share of the floor's rate. */
   readonly ofFloor?: number;
-  /** Requests a second, or records where those are counted, at least. */
+  /** Minimum requests per second, or records where those are counted. */
   readonly rate?: number;
-  /** Milliseconds, at most. */
+  /** Maximum milliseconds. */
   readonly p99?: number;
-  /** Of the same case with one process, in the same run: processor milliseconds at most, rate at least. */
+  /** Relative to the same case with one process, in the same run: maximum CPU milliseconds, minimum rate. */
   readonly ofOneProcess?: { readonly apiMs: number; readonly rate: number };
 }
 
 export interface Case {
-  /** As `--only` names it. */
+  /** Name for `--only`. */
   readonly name: string;
-  /** What is varied, or ''. */
+  /** The varied dimension, or ''. */
   readonly varies: string;
   readonly task: Task;
   readonly setup: Setup;
   readonly target: Target;
-  /** So many changes of each tender before it is measured. */
+  /** Number of changes of each tender before the measurement. */
   readonly edits?: number;
-  /** So many requests of a process just started are measured in each round, with no warm-up. */
+  /** Number of requests of a fresh process measured per round, without warm-up. */
   readonly first?: number;
-  /** What other callers do meanwhile. */
+  /** Load by other callers meanwhile. */
   readonly beside?: { readonly task: Task; readonly concurrency: number };
-  /** Whether the floor is measured beside it. */
+  /** Whether the floor is measured too. */
   readonly besideFloor: boolean;
   /** Whether it is part of `--quick`. */
   readonly quick: boolean;
@@ -79,7 +79,7 @@ const vary = (name: Name, { setup = {}, task = {}, ...rest }: Variation = {}): C
 const cold = { feedMemoryMb: 0 };
 const ofAnyAge = 'of any age';
 
-/** What a tender costs at concurrency 16 and 20 items; `create` sends a body of 3 kB. */
+/** Costs at concurrency 16 and 20 items; `create` sends a body of 3 kB. */
 const baseCases: readonly Case[] = [
   vary('feed100', { quick: true, target: { apiMs: 0.35 } }),
   vary('feed1000', { quick: true, target: { apiMs: 0.5, ofFloor: 5 } }),
@@ -98,13 +98,13 @@ const baseCases: readonly Case[] = [
 
 const first = 3000;
 
-/** In this order, in one process after the other. */
+/** Run in this order within each fresh process. */
 const firstCases: readonly Case[] = [
   vary('create', { varies: 'process just started', besideFloor: false, first, target: { apiMs: 1.6 } }),
   vary('read', { varies: `${ofAnyAge}, there`, besideFloor: false, first, task: { fresh: true }, target: { apiMs: 0.45 } }),
 ];
 
-/** Two exports, which are as many as one address may have, and two that ask for wide pages. */
+/** Two exports, the limit for one address, and two readers of wide pages. */
 const bulk = { task: { does: 'bulk', items: 20 }, concurrency: 4 } as const;
 
 const besideCases: readonly Case[] = [
@@ -170,7 +170,7 @@ const allCases: readonly Case[] = [
   ...records,
 ];
 
-/** Every case; `count` stands for the records of the base case. */
+/** All cases; `count` replaces the base case's number of records. */
 export const casesOn = (count: number): readonly Case[] =>
   allCases.map((each) => (each.setup.records === base.records ? { ...each, setup: { ...each.setup, records: count } } : each));
 
@@ -178,7 +178,7 @@ export const baseRecords = base.records;
 
 export const caseNames: readonly string[] = Object.keys(tasks);
 
-/** Cases that one process of the registry can serve one after the other, with those that need the most records last. */
+/** Groups of cases that one registry process can serve in sequence; the cases with the most records come last. */
 export const collectGroups = (cases: readonly Case[]): readonly (readonly Case[])[] => {
   const groups = new Map<string, Case[]>();
   for (const each of cases) {

@@ -1,4 +1,4 @@
-/** `npm run bench -- export`: how fast everything is exported, in how much memory, and whether a killed export is taken up whole. */
+/** `npm run bench -- export`: speed and memory of a full export, and whether a killed export resumes completely. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -43,7 +43,7 @@ const bid = (index: number): object => ({
   })),
 });
 
-/** Published tenders as brokers make them; every second one is complete, with three bids that everybody may read. */
+/** Published tenders like those of brokers; every second one is complete, with three public bids. */
 const makeModels = async (store: Store, env: Record<string, string>): Promise<Stored[]> => {
   const services = await openServices(store, readSettings(env));
   await seedRegistry(services, { count: 40, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
@@ -55,7 +55,7 @@ const makeModels = async (store: Store, env: Record<string, string>): Promise<St
   return records.map((model, index) => (index % 2 === 0 ? model : { ...model, status: 'complete', bids: [bid(1), bid(2), bid(3)] }));
 };
 
-/** So many copies of the models, a millisecond apart and all in the past. */
+/** `count` copies of the models, a millisecond apart and all in the past. */
 const fill = async (store: Store, models: readonly Stored[], count: number): Promise<void> => {
   const now = (await store.now()).getTime();
   const tenders = store.collection<Stored>('tenders');
@@ -82,7 +82,7 @@ const measure = async (url: string, pid: number, headers: Record<string, string>
   const memory: number[] = [];
   const sampler = setInterval(() => void residentMb([pid]).then((mb) => memory.push(mb)), 250);
   const [cpu, started] = [await spentMs(pid), performance.now()];
-  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]; // the event brings nothing else
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]; // the event has one argument
   let bytes = 0;
   for await (const chunk of response) bytes += (chunk as Buffer).length; // no encoding was set
   clearInterval(sampler);
@@ -111,7 +111,7 @@ const download = (url: string, file: string) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-/** Kills the command in the middle so often, lets it end, and compares with an export that nobody disturbed. */
+/** Kills the command midway `kills` times, lets it finish, and compares the result with an undisturbed export. */
 const resume = async (url: string, folder: string, kills: number): Promise<void> => {
   const [broken, straight] = [join(folder, 'broken.ndjson'), join(folder, 'straight.ndjson')];
   for (let kill = 0; kill < kills; kill += 1) {
@@ -149,7 +149,7 @@ const bench = ({ count, kills }: { count: number; kills: number }): Promise<void
   });
 
 export const command = new Command('export')
-  .description('Measures the export of tenders from a registry and a store of its own')
+  .description('Measures the export of tenders from a temporary registry and store')
   .option('--count <n>', 'tenders', wholeNumber(100, 10_000_000), 100_000)
-  .option('--kills <n>', 'kills of the command', wholeNumber(0, 100), 3)
+  .option('--kills <n>', 'how often the command is killed', wholeNumber(0, 100), 3)
   .action(bench);

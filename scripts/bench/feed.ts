@@ -1,4 +1,4 @@
-/** `npm run bench -- feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
+/** `npm run bench -- feed`: freshness of the feed, idle and busy, and the cost of its repair, on three servers of its own. */
 import { Command, Option } from 'commander';
 import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
@@ -54,8 +54,8 @@ const bench = ({ seconds, rounds, part }: Options): Promise<void> =>
   });
 
 export const command = new Command('feed')
-  .description('Measures a feed with a watermark of one second on three servers of its own')
-  .option('--seconds <n>', 'of each rate', wholeNumber(1, 3600), 20)
-  .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 6)
+  .description('Measures a feed with a watermark of one second on three temporary servers')
+  .option('--seconds <n>', 'duration per rate', wholeNumber(1, 3600), 20)
+  .option('--rounds <n>', 'rounds of the comparison with and without the guard', wholeNumber(1, 100), 6)
   .addOption(new Option('--part <part>', 'what is measured').choices(parts).default('all'))
   .action(bench);

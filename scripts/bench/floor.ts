@@ -1,6 +1,6 @@
 /**
- * The floor: what the store itself costs. The bare driver does for each case the operations that the registry does there,
- * on the same documents and with the same durability, and nothing else.
+ * The floor: the cost of the store itself. For each case the bare driver runs the registry's operations
+ * on the same documents with the same durability, and nothing else.
  */
 import { randomUUID } from 'node:crypto';
 import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
@@ -24,7 +24,7 @@ const newId = (): string => randomUUID().replaceAll('-', '');
 
 const buildRecords = ({ client, world }: FloorContext): Records => client.db(world.dbName).collection('tenders');
 
-/** Writes go to a database of their own: the guard of a registry would follow them else. */
+/** Writes go to a separate database: otherwise the registry's feed repair would follow them. */
 export const floorName = (dbName: string): string => `${dbName}_floor`;
 const floorCollection = ({ client, world }: FloorContext, name: string): Records => client.db(floorName(world.dbName)).collection(name);
 const floorOf = (place: FloorContext): Records => floorCollection(place, 'tenders');
@@ -35,20 +35,20 @@ const getStored = async (place: FloorContext, id: string): Promise<Document> => 
   return found;
 };
 
-/** Stands for the hashes of an entry: they are the registry's work, not the store's. */
+/** Stands in for an entry's hashes: computing them is the registry's work, not the store's. */
 const hash = '0'.repeat(64);
 const stamped = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 interface Write {
   readonly id: string;
   readonly rev: number;
-  /** The whole record of a new one, else what has changed. */
+  /** The whole record if new, else the changed fields. */
   readonly fields: Document;
-  /** Steps of the history. */
+  /** History steps. */
   readonly patch: readonly Document[];
 }
 
-/** One write of a record and its entry of the history, in one transaction, with what else belongs there. */
+/** Writes a record and its history entry in one transaction, with whatever else belongs to it. */
 const write = async (
   place: FloorContext,
   { id, rev, fields, patch }: Write,
@@ -74,11 +74,11 @@ const write = async (
   );
 };
 
-/** Numbers are taken so many at once, as the registry does. */
+/** Numbers are reserved in blocks of this size, as in the registry. */
 const numbersAhead = 64;
 const removal = [{ op: 'remove', path: '' }];
 
-/** Makes drafts, each what the registry itself has kept of one. */
+/** Creates drafts, each equal to one stored by the registry. */
 const creating = async (place: FloorContext): Promise<(also?: (session: ClientSession) => Promise<unknown>) => Promise<void>> => {
   const { _id, ...draft } = await getStored(place, place.world.draft);
   const sequences = floorCollection(place, 'sequences');
@@ -99,7 +99,7 @@ const create = async (place: FloorContext): Promise<Turn> => {
   };
 };
 
-/** The claim is asked for, and stands with its answer in the transaction. */
+/** The claim is looked up, and stored with its response in the transaction. */
 const createOnce = async (place: FloorContext): Promise<Turn> => {
   const make = await creating(place);
   const claims = floorCollection(place, idempotencyName);
@@ -150,7 +150,7 @@ const pageAbove = (records: Records, position: Date, limit: number): Promise<Row
     .batchSize(limit + 1)
     .toArray();
 
-/** Pages from the first position up to where `most` records were read, again and again. */
+/** Reads pages from the first position until `most` records were read, repeatedly. */
 const walk = (place: FloorContext, limit: number, most: number, unit: (rows: readonly Row[]) => number): Turn => {
   let position = new Date(0);
   let seen = 0;
@@ -182,10 +182,10 @@ const deeds: Readonly<Partial<Record<Task['does'], (place: FloorContext) => Prom
   crawl: async (place) => walk(place, 1000, Number.MAX_SAFE_INTEGER, (rows) => rows.length),
 };
 
-/** Whether a floor is known of this task. */
+/** Whether this task has a floor. */
 export const hasFloor = ({ does }: Pick<Task, 'does'>): boolean => deeds[does] !== undefined;
 
-/** A client with the durability of the registry. */
+/** A client with the registry's durability. */
 export const openDriver = (uri: string): Promise<MongoClient> =>
   new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
@@ -196,6 +196,6 @@ export const openDriver = (uri: string): Promise<MongoClient> =>
 
 export const openFloorLane = async (place: FloorContext): Promise<Lane> => {
   const deed = deeds[place.task.does];
-  if (deed === undefined) throw new Error(`there is no floor of ${place.task.does}`);
+  if (deed === undefined) throw new Error(`no floor is defined for ${place.task.does}`);
   return { turn: await deed(place), close: () => undefined };
 };

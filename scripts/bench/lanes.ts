@@ -1,11 +1,11 @@
-/** What the clients of a case do, over HTTP. A lane is one client with a connection of its own. */
+/** What the clients of a case do over HTTP. A lane is one client with its own connection. */
 
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type Ask, buildHeader, openWire, type WireAnswer, type WireRequest } from './wire.ts';
 import { contractId, countTenders, type ItemCount, tenderId, type World } from './world.ts';
 
-/** One turn; gives how many requests it was, or how many records it read. */
+/** Runs one turn; returns the number of its requests, or of records read. */
 export type Turn = () => Promise<number>;
 
 export interface Lane {
@@ -13,12 +13,12 @@ export interface Lane {
   close(): void;
 }
 
-/** What a case asks its lanes to do. */
+/** The task of a case's lanes. */
 export interface Task {
   readonly does: keyof typeof deeds;
   readonly items: ItemCount;
   readonly limit?: number;
-  /** Reads or changes tenders that nobody has read or changed lately, and not the same ones again and again. */
+  /** Uses tenders that were not read or changed recently, instead of the same ones repeatedly. */
   readonly fresh?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface LaneTarget {
   readonly world: World;
   readonly key: string;
   readonly task: Task;
-  /** Number of the lane, of so many. */
+  /** Index of the lane, and the number of lanes. */
   readonly lane: number;
   readonly lanes: number;
 }
@@ -44,7 +44,7 @@ const expect = async (status: number, answered: Promise<WireAnswer>): Promise<Wi
 
 const buildJson = ({ body }: WireAnswer) => JSON.parse(body.toString());
 
-/** Numbers that differ between lanes, turns and cases. */
+/** Numbers that are unique across lanes, turns and cases. */
 const serials = (lane: number): (() => string) => {
   let turn = 0;
   return () => `${process.pid}-${lane}-${Date.now()}-${++turn}`;
@@ -60,7 +60,7 @@ const create = async ({ ask, world, key, task }: LaneTarget, withKey = false, se
   };
 };
 
-/** The n-th tender this lane may change: its own one, or another one each time, far from those of the other lanes. */
+/** The lane's next tender to change: always its own, or each time another one, far from those of other lanes. */
 const makeTarget = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
   const count = countTenders(world, task.items);
   const share = Math.floor(count / lanes);
@@ -81,10 +81,10 @@ const patch = async (place: LaneTarget): Promise<Turn> => {
   };
 };
 
-/** What many read at about the same time: tenders that have changed lately. */
+/** The number of tenders that many read at about the same time: those changed recently. */
 const popular = 500;
 
-/** Another tender each time: one of the popular ones, or with `fresh` one of all. */
+/** The next tender to read: one of the popular ones, or with `fresh` one of all. */
 const reading = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
   const count = Math.min(countTenders(world, task.items), task.fresh === true ? Number.POSITIVE_INFINITY : popular);
   let at = Math.floor((count * lane) / lanes);
@@ -117,10 +117,10 @@ const readUnchanged = async (place: LaneTarget): Promise<Turn> => {
   };
 };
 
-/** Records that pages are read of. */
+/** The number of records read by pages. */
 const walked = 20_000;
 
-/** Pages one after the other over the first 20,000 records, by the addresses the registry gave. */
+/** Pages in sequence over the first 20,000 records, by the addresses in the registry's responses. */
 const feedPages = async ({ ask, task, lane, lanes }: LaneTarget): Promise<Turn> => {
   const { limit = 100 } = task;
   const paths: string[] = [];
@@ -148,7 +148,7 @@ const pollTail = async ({ ask }: LaneTarget): Promise<Turn> => {
   };
 };
 
-/** From the beginning to the end, again and again; counts records. */
+/** From the beginning to the end, repeatedly; counts records. */
 const crawl = async ({ ask }: LaneTarget): Promise<Turn> => {
   const first = `${api}/tenders?limit=1000`;
   let path = first;
@@ -159,7 +159,7 @@ const crawl = async ({ ask }: LaneTarget): Promise<Turn> => {
   };
 };
 
-/** Draft, publication, statement of the defendant, its activation, and a look: five requests. */
+/** Draft, publication, statement of the defendant, its activation, and a read: five requests. */
 const report = async ({ ask, key, world, lane, lanes }: LaneTarget): Promise<Turn> => {
   let turn = lane;
   const send = async (status: number, method: string, path: string, data: object) =>
@@ -181,12 +181,12 @@ const exported = [
   { path: '/export/ocds-records.ndjson', headers: {} },
 ] as const;
 
-/** Reads an export to its end, and then anew; a turn is one piece of it. */
+/** Reads an export to its end, repeatedly; a turn is one chunk. */
 const exporting = async ({ url, lane }: LaneTarget): Promise<Turn> => {
   const { path, headers } = exported[lane % exported.length] ?? exported[0];
   const open = async (): Promise<AsyncIterator<Buffer>> => {
-    const [response] = (await once(get(url + path, { headers }), 'response')) as [IncomingMessage]; // the event brings nothing else
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
+    const [response] = (await once(get(url + path, { headers }), 'response')) as [IncomingMessage]; // the event has one argument
+    if (response.statusCode !== 200) throw new Error(`${path} returned ${response.statusCode}`);
     return response[Symbol.asyncIterator]();
   };
   let pieces = await open();
@@ -198,7 +198,7 @@ const exporting = async ({ url, lane }: LaneTarget): Promise<Turn> => {
 
 const wideFields = 'dateCreated,lots,next_check,procurementMethodType,procuringEntity,status,tenderID,tenderPeriod';
 
-/** Pages of 1,000 with many fields, from the beginning to the end and then anew. */
+/** Pages of 1,000 with many fields, from the beginning to the end, repeatedly. */
 const widePages = async ({ ask, lane, lanes }: LaneTarget): Promise<Turn> => {
   const first = `${api}/tenders?limit=1000&opt_fields=${wideFields}`;
   let path = lane < lanes - 1 ? first : `${first}&descending=1`;
@@ -209,7 +209,7 @@ const widePages = async ({ ask, lane, lanes }: LaneTarget): Promise<Turn> => {
   };
 };
 
-/** What keeps a registry busy beside other callers. */
+/** Background load that keeps a registry busy. */
 const bulk = (place: LaneTarget): Promise<Turn> => (place.lane < exported.length ? exporting(place) : widePages(place));
 
 const createOnce = (place: LaneTarget): Promise<Turn> => create(place, true, serials(place.lane));

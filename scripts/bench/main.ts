@@ -1,4 +1,4 @@
-/** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md); behind a name, what else is measured. */
+/** `npm run bench`: the registry's cost compared with that of its store (docs/performance.md); subcommands measure other things. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
 import { jsonOption, Misuse, runCommand, type WithJson, wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
@@ -77,20 +77,20 @@ const bench = async (options: Options): Promise<void> => {
 };
 
 const command = new Command('bench')
-  // An option behind a name is that command's own.
+  // Options after a subcommand are its own.
   .enablePositionalOptions()
-  .description('Measures the compiled registry (npm run build) beside the bare driver, on a store of its own')
+  .description('Compares the compiled registry (npm run build) with the bare driver, on a temporary store')
   .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
-  .option('--base', 'the base case alone, nothing varied')
-  .option('--varied <text>', 'besides the base case only this dimension, such as WORKERS')
-  .option('--records <n>', 'of the base case', wholeNumber(1000, 10_000_000), baseRecords)
-  .option('--at-most <n>', 'skip the cases of more records', wholeNumber(1000, 10_000_000))
+  .option('--base', 'only the base case, without variations')
+  .option('--varied <text>', 'only the base case and this dimension, such as WORKERS')
+  .option('--records <n>', 'records of the base case', wholeNumber(1000, 10_000_000), baseRecords)
+  .option('--at-most <n>', 'skip cases with more records', wholeNumber(1000, 10_000_000))
   .addOption(new Option('--type <type>', 'of the tenders').choices(benchTypes).default('belowThreshold'))
   .option('--only <cases>', `some of ${caseNames.join(', ')}`)
-  .option('--seconds <n>', 'of each round', wholeNumber(1, 600))
-  .option('--rounds <n>', 'of each case; their median counts', wholeNumber(1, 99))
-  .option('--cpu-prof <folder>', 'writes profiles of the registry, one for each process')
-  .option('--memory <minutes>', 'instead measure how the memory of a process grows under load', wholeNumber(1, 600))
+  .option('--seconds <n>', 'duration of a round', wholeNumber(1, 600))
+  .option('--rounds <n>', 'rounds per case; their median is the result', wholeNumber(1, 99))
+  .option('--cpu-prof <folder>', 'write CPU profiles of the registry, one per process')
+  .option('--memory <minutes>', 'measure only the memory growth of a process under load', wholeNumber(1, 600))
   .addOption(jsonOption())
   .action(bench);
 

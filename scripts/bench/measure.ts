@@ -1,4 +1,4 @@
-/** One case: rounds of the registry and of the floor in turns, so that whatever else the machine does meets both. */
+/** One case: rounds of the registry and the floor alternate, so that other load on the machine affects both. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../../test/support/quantile.ts';
 import { keys } from '../../test/support/registry.ts';
@@ -12,12 +12,12 @@ import type { Bounds, Done, Job } from './worker.ts';
 import type { World } from './world.ts';
 
 export interface Figures {
-  /** Requests a second; records where those are counted. */
+  /** Requests per second, or records where those are counted. */
   readonly rate: number;
-  /** Milliseconds of a request. */
+  /** Milliseconds per request. */
   readonly p50: number;
   readonly p99: number;
-  /** Processor milliseconds of a request: of the registry, or of the process with the bare driver. */
+  /** CPU milliseconds per request: of the registry, or of the process with the bare driver. */
   readonly ownMs: number;
   readonly storeMs: number;
 }
@@ -36,13 +36,13 @@ export interface Pace {
   readonly rounds: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
-  /** The first time a process does something its code is compiled: a few thousand requests long. */
+  /** A process compiles code on first use, which takes a few thousand requests. */
   readonly firstWarmUpSeconds: number;
 }
 
 export interface Bench {
   readonly store: BenchStore;
-  /** One asks the registry, one is the floor, one is what others do meanwhile. */
+  /** Load generators: for the registry, for the floor, and for the background load. */
   readonly askers: { readonly api: Asker; readonly floor: Asker; readonly beside: Asker };
   readonly pace: Pace;
 }
@@ -52,10 +52,10 @@ const computeMedian = (rounds: readonly Figures[]): Figures => {
   return { rate: of('rate'), p50: of('p50'), p99: of('p99'), ownMs: of('ownMs'), storeMs: of('storeMs') };
 };
 
-/** The guard lets events gather: what it owes for the last writes is counted too. */
+/** The feed repair batches events: this includes its work for the last writes. */
 const settleMs = 300;
 
-/** `pids` are of the registry; without them the process that asks is itself what is measured. */
+/** `pids` are the registry's; without them the load generator itself is measured. */
 const runRound = async (
   asker: Pick<Asker, 'run'>,
   { does }: Case['task'],
@@ -68,13 +68,13 @@ const runRound = async (
   await sleep(settleMs);
   const spent = (await spentTogether(pids ?? [])) - before[0];
   const store = (await spentTogether([storePid])) - before[1];
-  // A turn of a crawl is one request for many records; in a report a turn is several requests.
+  // A turn of a crawl is one request for many records; a turn of a report is several requests.
   const requests = does === 'crawl' ? done.turns : done.units;
   const own = pids === undefined ? done.cpuMs : spent;
   return { rate: done.units / done.seconds, p50: done.p50, p99: done.p99, ownMs: own / requests, storeMs: store / requests };
 };
 
-/** Changes each lane's tender so often before its next change is measured. */
+/** Changes each lane's tender this many times before the measurement. */
 const edit = async (asker: Asker, job: Job, edits: number): Promise<void> => {
   await asker.open(job);
   let done = 0;
@@ -88,7 +88,7 @@ const buildJob = ({ url }: Api, world: World, { task, setup: { concurrency } }: 
   at: { url, key: keys.broker },
 });
 
-/** What the first one does counts; the other one works meanwhile. */
+/** Only the first one is counted; the other runs meanwhile. */
 const together = (counted: Asker, beside: Asker): Pick<Asker, 'run'> => ({
   run: async (bounds) => (await Promise.all([counted.run(bounds), beside.run(bounds)]))[0],
 });
@@ -110,7 +110,7 @@ export const measureCase = async (
   if (beside !== undefined) await askers.beside.open({ ...job, ...beside });
   const asker = beside === undefined ? askers.api : together(askers.api, askers.beside);
   const { seconds } = pace;
-  // Each process is to have had as many requests.
+  // Every process needs its share of warm-up requests.
   await asker.run({ seconds: setup.workers * (isFirst ? pace.firstWarmUpSeconds : pace.warmUpSeconds) });
   if (withFloor) await askers.floor.run({ seconds: pace.warmUpSeconds });
   const [rounds, floors]: [Figures[], Figures[]] = [[], []];
@@ -124,10 +124,10 @@ export const measureCase = async (
   return { name, varies, figures: computeMedian(rounds), floor: withFloor ? computeMedian(floors) : null, residentMb: resident, target };
 };
 
-/** No machine needs so long for the first requests. */
+/** No machine needs this long for the first requests. */
 const longestSeconds = 120;
 
-/** The first requests of a process just started, of one case after the other; a process for each round. */
+/** The first requests of a fresh process, case by case; each round uses another process. */
 export const measureFirst = async (
   { store, askers, pace }: Bench,
   start: () => Promise<Api>,

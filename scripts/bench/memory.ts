@@ -1,4 +1,4 @@
-/** Resident memory under load: what it grows by in a minute, once the process is warm. */
+/** Resident memory under load: its growth per minute once the process is warm. */
 import { keys } from '../../test/support/registry.ts';
 import { startApi } from './api.ts';
 import type { Bench } from './measure.ts';
@@ -11,7 +11,7 @@ export interface MemoryResult {
   /** At the end. */
   readonly residentMb: number;
   readonly mostMb: number;
-  /** Of the straight line through the samples of the second half. */
+  /** Slope over the samples of the second half. */
   readonly mbPerMinute: number;
 }
 
@@ -20,7 +20,7 @@ interface Sample {
   readonly mb: number;
 }
 
-/** Slope of the line that lies nearest to all samples. */
+/** Slope of the least-squares line. */
 const computeSlope = (samples: readonly Sample[]): number => {
   const mean = (of: (sample: Sample) => number): number => samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
   const [minute, mb] = [mean((sample) => sample.minute), mean((sample) => sample.mb)];
@@ -28,7 +28,7 @@ const computeSlope = (samples: readonly Sample[]): number => {
   return spread === 0 ? 0 : mean((sample) => (sample.minute - minute) * (sample.mb - mb)) / spread;
 };
 
-/** What is asked in turns, seconds at a time. */
+/** Tasks that alternate every few seconds. */
 const mixture = [
   { does: 'create', items: 1 },
   { does: 'patch', items: 20 },

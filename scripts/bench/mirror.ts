@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- mirror`: what a mirror does to a source that is written while it catches up, is killed and is cut off; how far it is
- * behind then; whether it has what the source has and asked for nothing twice; the same for a mirror of that mirror by two processes,
- * of which one is killed; and what it costs (docs/mirror.md). All are real processes over stores of their own.
+ * `npm run bench -- mirror`: a mirror of a source that is written to while the mirror catches up, is killed and disconnected: its
+ * lag afterwards, whether it is complete without fetching anything twice, the same for a mirror of that mirror with two processes,
+ * one of which is killed; and the costs (docs/mirror.md). All are real processes with their own stores.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,37 +35,37 @@ interface Options extends WithJson {
   readonly second: boolean;
 }
 
-interface Rooms {
+interface BenchServices {
   readonly folder: string;
   readonly options: Options;
   readonly deadline: number;
-  /** The server that holds the mirrors. */
+  /** The server that hosts the mirrors. */
   readonly nodes: ThreeNodes;
   readonly serverPid: number;
 }
 
 const cutMs = 5000;
 
-/** What follows the records of a registry has followed them. */
+/** Waits until all consumers of a registry's records have caught up. */
 const calm = async (url: string, deadline: number): Promise<void> => {
   for (;;) {
     const text = await (await fetch(`${url}/metrics`)).text();
     const lags = [...text.matchAll(/^consumer_\w+_lag_seconds (\S+)/gm)].map(([, lag]) => Number(lag));
     if (lags.length > 0 && lags.every((lag) => lag < 30)) return;
-    if (performance.now() > deadline) throw new Error(`what follows the records is behind by ${lags.join(' and ')} seconds`);
+    if (performance.now() > deadline) throw new Error(`the consumers lag behind the records by ${lags.join(' and ')} seconds`);
     await sleep(500);
   }
 };
 
-/** Bytes on disk: records, their histories and everything that is worked out of them; the indexes of all that. */
-const getDisk = async ({ nodes }: Rooms, dbName: string) => {
-  // What was written last is on disk after a checkpoint of the server.
+/** Bytes on disk: records, their histories and derived data; the indexes of all of them. */
+const getDisk = async ({ nodes }: BenchServices, dbName: string) => {
+  // The last writes are on disk only after a checkpoint.
   await nodes.client.db('admin').command({ fsync: 1 });
   const { storageSize, indexSize } = await nodes.client.db(dbName).command({ dbStats: 1 });
   return { data: storageSize, indexes: indexSize };
 };
 
-/** Processor time of several while `work` is done, in ms. */
+/** CPU time of several processes during `work`, in ms. */
 const spending = async <T>(measures: readonly (() => Promise<number>)[], work: () => Promise<T>) => {
   const before = await Promise.all(measures.map((measure) => measure()));
   const gives = await work();
@@ -73,7 +73,7 @@ const spending = async <T>(measures: readonly (() => Promise<number>)[], work: (
   return { gives, spent: after.map((ms, nth) => ms - (before[nth] ?? 0)) };
 };
 
-const getStore = ({ nodes }: Rooms, dbName: string): Promise<Store> =>
+const getStore = ({ nodes }: BenchServices, dbName: string): Promise<Store> =>
   openStore({ uri: nodes.uri, dbName, appName: 'procurement-registry-script', schema: { migrates: false } });
 
 const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) => {
@@ -81,8 +81,8 @@ const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) 
   return { sourceMs: source, mirrorMs: mirror, serverMs: server, kilobytes: wire.bytes / 1000 / fetched };
 };
 
-/** A mirror that is started late, killed and cut off, while the source is written. */
-const single = async (services: Rooms, source: SourceProcess, expected: number) => {
+/** A mirror that is started late, killed and disconnected while the source is written to. */
+const single = async (services: BenchServices, source: SourceProcess, expected: number) => {
   const { folder, deadline, options, nodes, serverPid } = services;
   const { writes, kills, parallel, seconds } = options;
   const wire = await openWire(source.url);
@@ -95,7 +95,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
   try {
     const kill = killing(mirror, wire);
     const cut = async (): Promise<void> => {
-      writeLine(`  cut off for ${cutMs / 1000} s`);
+      writeLine(`  disconnected for ${cutMs / 1000} s`);
       await wire.cut(cutMs);
     };
     const turns = [...Array<() => Promise<void>>(kills).fill(kill), cut];
@@ -109,7 +109,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
     const lag = writes > 0 ? await measureLag(writing, mirror.url, seconds) : null;
     await writing.stop();
     await catchUp({ store, troubles: [], deadline });
-    // What a comparison asks for is no fetch.
+    // Requests of the comparison do not count as fetches.
     const seen = wire.report();
     const verified = await mirror.verify();
     return {
@@ -135,8 +135,8 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
   }
 };
 
-/** A mirror of the mirror by two processes, of which one is killed half way and stays away. */
-const double = async (services: Rooms, first: MirrorProcess, expected: number) => {
+/** A mirror of the mirror by two processes, one of which is killed halfway and not restarted. */
+const double = async (services: BenchServices, first: MirrorProcess, expected: number) => {
   const { folder, deadline, options, nodes, serverPid } = services;
   const wire = await openWire(first.url);
   const began = performance.now();
@@ -152,7 +152,7 @@ const double = async (services: Rooms, first: MirrorProcess, expected: number) =
       shares.push(await one.kept(), await other.kept());
       await one.kill();
       wire.broken();
-      writeLine(`  one of the two killed; they had kept ${shares.join(' and ')}`);
+      writeLine(`  one of the two killed; they had stored ${shares.join(' and ')}`);
     };
     const measures = [first.spent, async () => (await one.spent()) + (await other.spent()), () => spentMs(serverPid)];
     const work = () => catchUp({ store, troubles: [{ at: expected / 2, does: kill }], deadline });
@@ -205,12 +205,12 @@ const bench = async (options: Options): Promise<void> => {
 };
 
 export const command = new Command('mirror')
-  .description('Measures a mirror that is killed and cut off while its source is written, and a mirror of it')
-  .option('--count <n>', 'records of the source', wholeNumber(100, 10_000_000), 10_000)
-  .option('--writes <n>', 'a second at the source, until the lag was measured', wholeNumber(0, 1000), 50)
-  .option('--kills <n>', 'of the mirror while it catches up', wholeNumber(0, 100), 5)
-  .option('--seconds <n>', 'for which the lag is measured', wholeNumber(1, 3600), 60)
-  .option('--parallel <n>', 'records that a mirror fetches at a time', wholeNumber(1, 256), 8)
+  .description('Measures a mirror that is killed and disconnected while its source is written to, and a mirror of it')
+  .option('--count <n>', 'records in the source', wholeNumber(100, 10_000_000), 10_000)
+  .option('--writes <n>', 'writes per second to the source until the lag was measured', wholeNumber(0, 1000), 50)
+  .option('--kills <n>', 'kills of the mirror while it catches up', wholeNumber(0, 100), 5)
+  .option('--seconds <n>', 'duration of the lag measurement', wholeNumber(1, 3600), 60)
+  .option('--parallel <n>', 'concurrent fetches of a mirror', wholeNumber(1, 256), 8)
   .option('--minutes <n>', 'timeout', wholeNumber(1, 1440), 60)
   .option('--no-second', 'skip the mirror of the mirror')
   .addOption(jsonOption())

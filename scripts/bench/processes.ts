@@ -1,10 +1,10 @@
-/** What processes cost, as Linux counts it. */
+/** Resource use of processes, from Linux. */
 import { readFile } from 'node:fs/promises';
 
 /** Linux counts in hundredths of a second. */
 const tickMs = 10;
 
-/** Processor milliseconds of a process since its start; of one that has ended none. */
+/** CPU milliseconds of a process since its start; 0 if it has ended. */
 export const spentMs = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user, system] = text
@@ -16,7 +16,7 @@ export const spentMs = async (pid: number): Promise<number> => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Processor milliseconds of these processes together, since the start of each. */
+/** Total CPU milliseconds of these processes since their starts. */
 export const spentTogether = async (pids: readonly number[]): Promise<number> => sum(await Promise.all(pids.map(spentMs)));
 
 const memoryMb = async (pid: number, measure: 'VmRSS' | 'VmHWM'): Promise<number> => {
@@ -24,14 +24,14 @@ const memoryMb = async (pid: number, measure: 'VmRSS' | 'VmHWM'): Promise<number
   return Number(new RegExp(`^${measure}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
 };
 
-/** Resident memory of these processes together, in MB. */
+/** Total resident memory of these processes, in MB. */
 export const residentMb = async (pids: readonly number[]): Promise<number> =>
   sum(await Promise.all(pids.map((pid) => memoryMb(pid, 'VmRSS'))));
 
-/** The most resident memory that a process ever had, in MB. */
+/** Peak resident memory of a process, in MB. */
 export const peakMb = (pid: number): Promise<number> => memoryMb(pid, 'VmHWM');
 
-/** A process and everything it has started that is a program of the same kind: a registry and its workers. */
+/** A process and its descendants: a registry and its workers. */
 export const withWorkers = async (pid: number): Promise<number[]> => {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pids = children.trim() === '' ? [] : children.trim().split(' ').map(Number);

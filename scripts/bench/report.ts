@@ -1,4 +1,4 @@
-/** The result for people, and whether the targets are reached. */
+/** The human-readable result, and whether targets are met. */
 import type { Figures, Measured } from './measure.ts';
 
 const shown = (value: number): string =>
@@ -12,7 +12,7 @@ interface Judged {
   readonly reached: boolean;
 }
 
-/** Of the same case with one process; nothing where that was not measured. */
+/** Compared with the same case with one process; empty if that was not measured. */
 const judgeBesideOne = ({ name, target: { ofOneProcess }, figures }: Measured, all: readonly Measured[]): readonly Judged[] => {
   const one = all.find((each) => each.name === name && each.varies === '')?.figures;
   if (ofOneProcess === undefined || one === undefined) return [];
@@ -23,7 +23,7 @@ const judgeBesideOne = ({ name, target: { ofOneProcess }, figures }: Measured, a
   ];
 };
 
-/** Each target of a case: what was wanted and whether it is reached. */
+/** The targets of a case, and whether they are met. */
 export const judge = (measured: Measured, all: readonly Measured[]): readonly Judged[] => {
   const { target, figures } = measured;
   const ratio = computeRatio(measured);
@@ -72,7 +72,7 @@ const buildRow = (measured: Measured, all: readonly Measured[]): string[] => {
   ];
 };
 
-/** Columns one under the other, as Markdown. */
+/** An aligned Markdown table. */
 export const buildTable = (results: readonly Measured[]): string => {
   const rows = [heads, ...results.map((each) => buildRow(each, results))];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** The whole measurement: a store, and for each group of cases a database and a process of the registry. */
+/** The whole measurement: a store, and for each group of cases a database and a registry process. */
 import { type ApiOptions, startApi } from './api.ts';
 import { startAsker } from './asker.ts';
 import { type Case, collectGroups } from './cases.ts';
@@ -10,7 +10,7 @@ import { type BenchType, fillWorld, forgetFeed, passCopies, type World } from '.
 
 export type Logger = (line: string) => void;
 
-/** Opens what every measurement needs, and closes it in the mirrored order. */
+/** Opens what every measurement needs, and closes it in reverse order. */
 const withBench = async <T>(pace: Pace, say: Logger, work: (bench: Bench) => Promise<T>): Promise<T> => {
   const store = await startBenchStore(say);
   const askers = { api: startAsker(), floor: startAsker(), beside: startAsker() };
@@ -22,7 +22,7 @@ const withBench = async <T>(pace: Pace, say: Logger, work: (bench: Bench) => Pro
   }
 };
 
-/** A database of so many records, made once. */
+/** Databases by number of records, each created once. */
 const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Logger, type: BenchType): ((records: number) => Promise<World>) => {
   const created = new Map<number, Promise<World>>();
   const make = async (records: number): Promise<World> => {
@@ -52,7 +52,7 @@ export interface Start {
 
 const startRounds = 5;
 
-/** From the start of the process until it takes requests: the median. */
+/** Median time from process start until it accepts requests. */
 const measureStart = async ({ uri }: BenchStore, dbName: string): Promise<Start> => {
   const starts: Start[] = [];
   for (let round = 0; round < startRounds; round += 1) {
@@ -105,6 +105,6 @@ export const runCases = (cases: readonly Case[], pace: Pace, say: Logger, type: 
     return { start, cases: cases.flatMap(({ name, varies }) => results.filter((each) => each.name === name && each.varies === varies)) };
   });
 
-/** The memory of one process under a mixture of everything, for so many minutes. */
+/** Memory of one process under mixed load, over `minutes`. */
 export const runMemory = (minutes: number, records: number, pace: Pace, say: Logger): Promise<MemoryResult> =>
   withBench(pace, say, async (bench) => measureMemory(bench, await makeWorlds(bench.store, say, 'belowThreshold')(records), minutes, say));

@@ -1,4 +1,4 @@
-/** `npm run bench -- search`: how long a search takes among a million tenders, and what it reads for that (docs/search.md). */
+/** `npm run bench -- search`: duration and reads of searches in a million tenders (docs/search.md). */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { type Kind, kinds, type Question } from './search/questions.ts';
 import { type Maker, makeMaker } from './search/tenders.ts';
 
 const dbName = 'bench_search';
-/** Of each kind, how many questions are explained. */
+/** Explained queries per kind. */
 const explained = 20;
 
 interface Options {
@@ -99,7 +99,7 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
 const bench = async (options: Options): Promise<void> => {
   const stored = options.folder;
   const folder = stored ?? (await mkdtemp(join(tmpdir(), 'bench-search-')));
-  if (stored !== undefined && !existsSync(stored)) writeLine(`${stored} is made, and kept`);
+  if (stored !== undefined && !existsSync(stored)) writeLine(`creating ${stored}, which is kept`);
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const args = ['--wiredTigerCacheSizeGB', options.cacheGb, '--oplogSize', '990'];
   const server = await startEmbedded({ dataDir: folder, binary, args, say: writeLine });
@@ -121,12 +121,12 @@ const bench = async (options: Options): Promise<void> => {
 };
 
 export const command = new Command('search')
-  .description('Fills a store of its own with tenders and measures searches among them')
+  .description('Fills a temporary store with tenders and measures searches in it')
   .option('--count <n>', 'tenders', wholeNumber(1000, 10_000_000), 1_000_000)
-  .option('--times <n>', 'questions of each kind', wholeNumber(1, 10_000), 200)
-  .option('--seed <n>', 'of tenders and questions', wholeNumber(0, 1e9), 1)
-  .option('--cache-gb <gb>', 'memory of the store for its data', '2')
+  .option('--times <n>', 'queries of each kind', wholeNumber(1, 10_000), 200)
+  .option('--seed <n>', 'seed of tenders and queries', wholeNumber(0, 1e9), 1)
+  .option('--cache-gb <gb>', 'cache size of the store', '2')
   .option('--folder <path>', 'keep the store in this folder (default: a temporary one)')
   .option('--only <words>', 'only queries whose names contain these words')
-  .option('--no-fill', 'measures what the folder holds')
+  .option('--no-fill', 'measure with the data already in the folder')
   .action(bench);

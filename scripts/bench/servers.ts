@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNodes, type ThreeNodes } from '../../test/support/three-nodes.ts';
 
-/** Gives `work` a set of so many servers and an empty folder; both are gone afterwards. */
+/** Runs `work` with a set of `count` servers and an empty folder; both are removed afterwards. */
 export const onServers = async (count: number, work: (nodes: ThreeNodes, folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const { nodes, close } = await startNodes(count);

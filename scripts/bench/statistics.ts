@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- statistics`: counters of many records against a count anew, after they were first followed and after many of them
- * changed; and what following costs those who save over HTTP.
+ * `npm run bench -- statistics`: compares the counters of many records with a recount, after first consuming them and after many
+ * changes; and the cost of consumption for writers over HTTP.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -62,19 +62,19 @@ interface CostOptions {
   readonly folder: string;
   readonly pid: number;
   readonly rounds: number;
-  /** They are changed in turn: of few each is saved often while records are gathered, of many once. */
+  /** Changed in rotation: few are each saved several times per batch, many once. */
   readonly tenders: number;
-  /** The saves change what is counted; else titles. */
+  /** Saves change counted values; otherwise only titles. */
   readonly counted: boolean;
 }
 
-/** Another one each time. */
+/** A different date for each version. */
 const endOf = (version: number): string => new Date(Date.now() + 30 * 86_400_000 + version * 60_000).toISOString();
 
-/** Until what was saved last has been followed. */
+/** Time for the consumer to catch up with the last saves. */
 const owedMs = 8000;
 
-/** Sixteen writers change tenders in turn, while the registry follows its records, and while somebody else has the lease. */
+/** Sixteen writers change tenders in rotation, while the registry consumes its records, and while another process has the lease. */
 const cost = async ({ store, uri, folder, pid, rounds, tenders, counted }: CostOptions): Promise<void> => {
   const apis = await startApis({ count: 1, uri, dbName: 'cost', folder, guarded: true, say: writeLine });
   await apis.ensure();
@@ -97,7 +97,7 @@ const cost = async ({ store, uri, folder, pid, rounds, tenders, counted }: CostO
     const pids = [...apis.pids, pid];
     const before = await Promise.all(pids.map(spentMs));
     await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
-    // What is owed for the last writes is counted too.
+    // Includes the work for the last writes.
     await sleep(owedMs);
     const [api = 0, server = 0] = (await Promise.all(pids.map(spentMs))).map((spent, nth) => (spent - (before[nth] ?? 0)) / count);
     return { rate: count / seconds, api, server };
@@ -157,10 +157,10 @@ const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Prom
   });
 
 export const command = new Command('statistics')
-  .description('Measures counters against a count anew, and what following the records costs, with a store of its own')
+  .description('Compares counters with a recount, and measures the cost of consuming records, on a temporary store')
   .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
   .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
-  .option('--tenders <n>', 'that are changed in turn to measure the cost', wholeNumber(1, 100_000), 480)
-  .option('--counted', 'the saves whose cost is measured change the end of tendering; else titles', false)
-  .option('--rounds <n>', 'of the measure of the cost; 0: none', wholeNumber(0, 100), 5)
+  .option('--tenders <n>', 'tenders changed in rotation to measure the cost', wholeNumber(1, 100_000), 480)
+  .option('--counted', 'measured saves change the end of tendering instead of titles', false)
+  .option('--rounds <n>', 'rounds of the cost measurement; 0: none', wholeNumber(0, 100), 5)
   .action(bench);

@@ -1,4 +1,4 @@
-/** A store for the bench alone, gone afterwards. */
+/** A temporary store for the bench. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface BenchStore {
   readonly pid: number;
   /** The bare driver. */
   readonly client: MongoClient;
-  /** Makes the indexes of the registry in the floor's database of this name. */
+  /** Creates the registry's indexes in the floor's database of this name. */
   prepareFloor(dbName: string): Promise<void>;
   close(): Promise<void>;
 }

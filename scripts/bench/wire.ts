@@ -1,13 +1,13 @@
 /**
- * A client that costs as little as it can: one connection, one request after the other, answers that say their length.
- * What a full client spends on headers and streams would be taken from the registry on a machine of few cores.
+ * A minimal client: one connection, one request at a time, only responses with `Content-Length`.
+ * On a machine with few cores, a full client's work on headers and streams would slow down the registry.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface WireAnswer {
   readonly status: number;
-  /** The status line and the headers, as they came. */
+  /** The raw status line and headers. */
   readonly head: string;
   readonly body: Buffer;
 }
@@ -15,7 +15,7 @@ export interface WireAnswer {
 export interface WireRequest {
   readonly key?: string;
   readonly token?: string;
-  /** Further lines, each with its end. */
+  /** Extra header lines, each with its line end. */
   readonly headers?: string;
   readonly body?: string;
 }
@@ -36,11 +36,11 @@ const textOf = (host: string, method: string, path: string, { key, token, header
   headers +
   (body === undefined ? '\r\n' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 
-/** Value of a header, or ''. */
+/** The value of a header, or ''. */
 export const buildHeader = ({ head }: Pick<WireAnswer, 'head'>, name: string): string =>
   new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(head)?.[1] ?? '';
 
-/** Gathers the bytes of one answer; null until all are there. */
+/** Collects the bytes of one response; null until it is complete. */
 const makeGatherer = (): ((chunk: Buffer) => WireAnswer | null) => {
   let parts: Buffer[] = [];
   let held = 0;
@@ -70,7 +70,7 @@ interface PendingAnswer {
   readonly reject: (error: Error) => void;
 }
 
-/** One connection to `http://host:port`, opened again when the server has ended it behind an answer. */
+/** One connection to `http://host:port`, reopened if the server closed it after a response. */
 export const openWire = (url: string): Wire => {
   const { hostname, port, host } = new URL(url);
   let socket: Socket | null = null;

@@ -1,4 +1,4 @@
-/** The process that asks: all lanes of one task at a time, told by the process that measures. */
+/** The load-generating process: runs all lanes of one task at a time, controlled by the measuring process. */
 import type { MongoClient } from 'mongodb';
 import { quantile } from '../../test/support/quantile.ts';
 import { openDriver, openFloorLane } from './floor.ts';
@@ -9,24 +9,24 @@ export interface Job {
   readonly task: Task;
   readonly world: World;
   readonly concurrency: number;
-  /** Where the registry is, or where the store is for the floor. */
+  /** Address of the registry, or of the store for the floor. */
   readonly at: { readonly url: string; readonly key: string } | { readonly uri: string };
 }
 
 export interface Done {
-  /** Requests, or records where the task counts those. */
+  /** Requests, or records if the task counts those. */
   readonly units: number;
-  /** How often a lane came round. */
+  /** Number of lane turns. */
   readonly turns: number;
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor milliseconds of this process. */
+  /** CPU milliseconds of this process. */
   readonly cpuMs: number;
 }
 
 export type FromWorker = { readonly ready: true } | { readonly done: Done } | { readonly failed: string };
-/** For so long, or until so many turns were begun. */
+/** Duration, and optionally a maximum number of turns. */
 export interface Bounds {
   readonly seconds: number;
   readonly turns?: number;

@@ -1,6 +1,6 @@
 /**
- * What the store holds before a measurement: tenders that were made over HTTP once, and copied inside the store as often
- * as is asked for. Copies have the owner token of their model.
+ * The store's content before a measurement: tenders created over HTTP once, and copied inside the store as
+ * needed. Copies have the owner token of their model.
  */
 import type { Document, MongoClient } from 'mongodb';
 import { uploadDocument } from '../../test/support/documents.ts';
@@ -12,16 +12,16 @@ import { item, lotId, milestone, newerTender, tenders } from '../../test/support
 const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
-/** Numbers of items that tenders are measured with; the second is the base. */
+/** Item counts of the measured tenders; the second is the base. */
 const itemCounts = [1, 20, 200] as const;
 export type ItemCount = (typeof itemCounts)[number];
 
-/** Copies of each model beside the base, enough for every lane of a case to have its own. */
+/** Copies of each non-base model, enough for every lane of a case to have its own. */
 const copies = 1024;
-/** Of more records the others are small ones, which fill the collection and its indexes in a tenth of the time. */
+/** Records beyond these are small ones, which fill the collection and its indexes in a tenth of the time. */
 const maxOfBase = 100_000;
 const fillingDigit = '9';
-/** Contracts that reports are made on. */
+/** Contracts to report on. */
 const contractCount = 1024;
 
 /** What lanes need to know. */
@@ -30,25 +30,25 @@ export interface World {
   /** Published tenders. */
   readonly records: number;
   readonly tokens: Readonly<Record<ItemCount, string>>;
-  /** Body of a new tender of so many items. */
+  /** Body of a new tender with this number of items. */
   readonly bodies: Readonly<Record<ItemCount, string>>;
-  /** Id of a draft of one item, made with an `Idempotency-Key`. */
+  /** Id of a draft with one item, created with an `Idempotency-Key`. */
   readonly draft: string;
-  /** `data` of a report, with a document of the document service. */
+  /** `data` of a report, with an uploaded document. */
   readonly report: object;
 }
 
 const firstDigits: Readonly<Record<ItemCount, string>> = { 1: '1', 20: '2', 200: '3' };
 
-/** Id of the n-th tender of so many items. */
+/** Id of the n-th tender with this number of items. */
 export const tenderId = (items: ItemCount, n: number): string => firstDigits[items] + String(n).padStart(31, '0');
 export const contractId = (n: number): string => `c${String(n).padStart(31, '0')}`;
 
-/** How many tenders of so many items there are. */
+/** The number of tenders with this number of items. */
 export const countTenders = ({ records }: Pick<World, 'records'>, items: ItemCount): number =>
   items === 20 ? Math.min(records, maxOfBase) : copies;
 
-/** Types that tenders are measured with; the first one where nothing is said. */
+/** Measured tender types; the first is the default. */
 export const benchTypes = ['belowThreshold', ...openTypes] as const;
 export type BenchType = (typeof benchTypes)[number];
 
@@ -78,7 +78,7 @@ const expect = async (status: number, ...asked: Parameters<typeof askUrl>) => {
   return answer.body;
 };
 
-/** A published tender; its id and token. */
+/** Publishes a tender; returns its id and token. */
 export const publish = async (api: Api, body: object, status = 'active.enquiries'): Promise<{ id: string; token: string }> => {
   const documents = [
     { ...(await uploadDocument(api, { title: 'proforma.docx' })), documentType: 'contractProforma' },
@@ -90,10 +90,10 @@ export const publish = async (api: Api, body: object, status = 'active.enquiries
   return { id: data.id, token: access.token };
 };
 
-/** So many numbers are unfolded at once: a document of the store has an end. */
+/** Numbers expanded at once: a MongoDB document is limited in size. */
 const portion = 50_000;
 
-/** Copies the tender `id` to the ids of its kind; positions stand an hour back, a millisecond apart. */
+/** Copies the tender `id` to the ids of its kind; their feed positions are an hour ago, a millisecond apart. */
 const copyTender = async (client: MongoClient, dbName: string, id: string, digit: string, count: number): Promise<void> => {
   const collection = client.db(dbName).collection<Document & { _id: string }>('tenders');
   const first = new Date(Math.floor(Date.now() / 1000 - 3600) * 1000);
@@ -104,7 +104,7 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, digit
     const unlike = { $concat: [{ $substrCP: ['$$document.url', 0, { $subtract: [{ $strLenCP: '$$document.url' }, 8] }] }, lastDigits] };
     const copied = {
       _id: { $concat: [digit, padding, digits] },
-      // Files of their own: the signature of an address is remembered.
+      // Each has its own files: document signatures are cached.
       documents: { $map: { input: '$documents', as: 'document', in: { $mergeObjects: ['$$document', { url: unlike }] } } },
       public_modified: { $add: [first, '$n'] },
     };
@@ -114,12 +114,12 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, digit
   }
 };
 
-/** To the guard of the feed the copies are late records, which it would move one by one: it is to begin as on a first start. */
+/** The feed repair would treat the copies as late records and move them one by one; it must begin as on a first start. */
 export const forgetFeed = async (client: MongoClient, dbName: string): Promise<void> => {
   for (const name of ['feed_fence', 'feed_guard']) await client.db(dbName).collection(name).drop();
 };
 
-/** The statistics and the search are to have followed the copies already, as those of a registry that has run for a while. */
+/** Marks the copies as consumed by statistics and search, as in a registry that has run for a while. */
 export const passCopies = async (client: MongoClient, dbName: string): Promise<void> => {
   const place = Date.now() / 1000;
   const places = { tenders: place, contracts: place, plans: place, agreements: place, violation_reports: place };
@@ -149,7 +149,7 @@ const fillContracts = async (client: MongoClient, dbName: string): Promise<void>
   );
 };
 
-/** Fills the database of a registry that runs, and gives what lanes need. */
+/** Fills the database of a running registry, and returns what lanes need. */
 export const fillWorld = async (client: MongoClient, api: Api, dbName: string, records: number, type: BenchType): Promise<World> => {
   const tokens = { 1: '', 20: '', 200: '' };
   for (const items of itemCounts) {

@@ -1,8 +1,8 @@
-/** An auction that the registry holds (docs/auctions.md), with bidders who go lower or stay, to be watched in the browser. */
+/** An auction hosted by the registry (docs/auctions.md), with bidders that lower their offer or keep it, to watch in the browser. */
 import { api, type Cast } from './cast.ts';
 import { type Answer, at, type Somebody } from './scenario.ts';
 
-/** A bidder's place in an auction. */
+/** A bidder in an auction. */
 interface Seat {
   readonly auction: string;
   readonly bid: string;
@@ -13,14 +13,14 @@ interface Stage {
   readonly type: string;
   readonly bidder_id?: string;
   readonly amount?: number;
-  /** Of saved energy: what a bidder moves. */
+  /** For energy services: what bidders change. */
   readonly yearlyPaymentsPercentage?: number;
   readonly contractDurationYears?: number;
   readonly contractDurationDays?: number;
   readonly label?: { readonly en: string };
 }
 
-/** Of its document, what a bidder looks at. */
+/** The part of the auction document that bidders use. */
 interface AuctionState {
   readonly status: string;
   readonly current_stage: number;
@@ -40,7 +40,7 @@ const linksIn = (bid: Answer): readonly string[] =>
     return typeof url === 'string' ? [url] : [];
   });
 
-/** Places of the suppliers in all auctions of the tender; the first link is told, for who wants to bid himself. */
+/** The suppliers' seats in all auctions of the tender; prints the first link, for anyone who wants to bid. */
 const seatsAt = async ({ scenario, first, second }: Cast, tender: string): Promise<readonly Seat[]> => {
   const seats: Seat[] = [];
   for (const bidder of [first, second]) {
@@ -50,7 +50,7 @@ const seatsAt = async ({ scenario, first, second }: Cast, tender: string): Promi
         const auction = LOGIN.exec(link)?.[1];
         if (auction === undefined) continue;
         if (seats.length === 0) scenario.say(`    … by this link a bidder bids himself: ${link}`);
-        // The token of the bid opens the auction, too.
+        // The bid's token is valid for the auction too.
         await bidder.inherit(`/auctions/${auction}/bids/${bid}`, path.slice(api.length));
         seats.push({ auction, bid, bidder });
       }
@@ -59,7 +59,7 @@ const seatsAt = async ({ scenario, first, second }: Cast, tender: string): Promi
   return seats;
 };
 
-/** Up to three steps lower, now and then nothing. */
+/** Up to three steps lower, or null to keep the offer. */
 const offerBelow = (standing: number, step: number, random: () => number): number | null => {
   const steps = Math.floor(random() * 4);
   const amount = Math.round((standing - steps * step) * 100) / 100;
@@ -68,7 +68,7 @@ const offerBelow = (standing: number, step: number, random: () => number): numbe
 
 const shownOf = (answer: Answer): AuctionState => Object(at(answer, 'data'));
 
-/** What is posted for an offer that is better than the one that stands; null to let it stand. */
+/** The body that improves on the current offer; null to keep it. */
 const postedOver = (stage: Partial<Stage>, step: number, random: () => number): object | null => {
   const { amount: standing = 0, yearlyPaymentsPercentage: share } = stage;
   if (share === undefined) {
@@ -77,12 +77,12 @@ const postedOver = (stage: Partial<Stage>, step: number, random: () => number): 
   }
   const less = Math.floor(random() * 4);
   const { contractDurationYears: contractDuration, contractDurationDays } = stage;
-  // Where at least 80 % is asked nobody goes on.
+  // Nobody goes below a required 80 %.
   const moved = Math.round(share * (1 - less * 0.04) * 100_000) / 100_000;
   return less === 0 || (share >= 0.8 && moved < 0.8) ? null : { yearlyPaymentsPercentage: moved, contractDuration, contractDurationDays };
 };
 
-/** What a bidder does in his turn, once. */
+/** A bidder's move in a turn, made once. */
 const takeTurn = async (
   { scenario, pace: { bargains = Math.random } }: Cast,
   { auction, bid, bidder }: Seat,
@@ -95,7 +95,7 @@ const takeTurn = async (
   await bidder.post(`${label?.en ?? bid} goes from ${standing} to ${to}`, `${api}/auctions/${auction}/bids/${bid}`, posted, 200);
 };
 
-/** Everybody bids in his turns until all auctions are over. */
+/** Bids in all turns until all auctions are over. */
 const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
   const { scenario } = cast;
   const taken = new Set<string>();
@@ -122,7 +122,7 @@ const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
   }
 };
 
-/** Until the auctions of the tender are over, and awards are to be decided. */
+/** Waits until the tender's auctions are over and awards are to be decided. */
 export const overAuction = async (cast: Cast, tender: string): Promise<void> => {
   const { scenario, pace } = cast;
   if (pace.bargains) {

@@ -1,56 +1,56 @@
-/** Who plays in a demonstration, and what a script of a procedure type is. */
+/** The actors of a demonstration, and the form of a procedure type's script. */
 import type { Scenario, Somebody } from './scenario.ts';
 
-/** Keys of the buyer, two suppliers and the authority; one key may play them all. Without bots and reviewers no complaint is decided, without an administrator nothing is put into the catalogue. */
+/** Keys of the actors; one key may serve several. Complaints are decided with bots and reviewers, catalogues need an administrator. */
 export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', string>> &
   Readonly<Partial<Record<'bots' | 'reviewers' | 'administrator' | 'inspectors', string>>> & {
-    /** The account of the first supplier, where that is not the buyer's: contracts name who keeps them. */
+    /** Account of the first supplier, if not the buyer's: contracts name their owners. */
     readonly firstAccount?: string;
   };
 
 export interface Cast {
-  /** The procedure type of the tender; the script of a type like another one may be that of the other. */
+  /** The procedure type of the tender; a similar type may use another type's script. */
   readonly type: string;
   readonly scenario: Scenario;
   readonly pace: Pace;
-  /** A moment so many days of the procedure from now. */
+  /** The time `days` days of the procedure from now. */
   readonly inDays: (days: number) => string;
   readonly buyer: Somebody;
   readonly first: Somebody;
   readonly second: Somebody;
   readonly authority: Somebody;
-  /** Anybody, without a key. */
+  /** An anonymous reader. */
   readonly anyone: Somebody;
-  /** Who confirms that complaints are paid for, and who decides them; null where the registry has no such accounts. */
+  /** Confirm payment of complaints, and decide on them; null if the registry has no such accounts. */
   readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
-  /** Who fills the catalogue; null where nobody is known. */
+  /** Fills the catalogue; null if unknown. */
   readonly administrator: Somebody | null;
   readonly firstAccount: string | undefined;
-  /** Who approves tenders that others pay for; null where nobody is known. */
+  /** Approves tenders that a funder pays for; null if unknown. */
   readonly inspector: Somebody | null;
 }
 
-/** How long a day lasts, and what tenders say of it. */
+/** Length of a day, and the fields of tenders that set it. */
 export interface Pace {
   readonly marks: object;
-  /** Beside `marks`, of a tender with an auction: how it is held. */
+  /** Besides `marks`, for a tender with an auction: how it is held. */
   readonly auction: object;
-  /** Auctions are held by the registry, and the bidders bargain, as chance (in [0, 1)) has it. */
+  /** If set, the registry hosts the auctions, and bidders bid at random (in [0, 1)). */
   readonly bargains?: () => number;
-  /** How many real days a day of a script takes. */
+  /** Real days per day of a script. */
   readonly day: number;
 }
 
 const SECONDS_A_DAY = 86_400;
 
-/** A day of a procedure takes so many seconds. */
+/** A day of a procedure takes `seconds`. */
 export const accelerated = (seconds = 1): Pace => ({
   marks: { mode: 'test', procurementMethodDetails: `quick, accelerator=${Math.round(SECONDS_A_DAY / seconds)}` },
   auction: { submissionMethodDetails: 'quick(mode:no-auction)' },
   day: seconds / SECONDS_A_DAY,
 });
 
-/** The same with auctions as long as they are, which begin minutes after tendering. */
+/** The same with auctions of real length, which start minutes after tendering. */
 export const bargaining = (random: () => number = Math.random, seconds = 1): Pace => ({
   ...accelerated(seconds),
   auction: { submissionMethodDetails: 'quick(mode:fast-auction)' },
@@ -76,16 +76,16 @@ export const buildCast = (type: string, scenario: Scenario, keys: Keys, pace: Pa
   };
 };
 
-/** What a script leaves behind, by its kind: `tender`, `contract`, … */
+/** Ids of the records that a script creates, by kind: `tender`, `contract`, … */
 export type Left = Readonly<Record<string, string>>;
 
-/** One procedure from its draft to its end, as brokers see it. */
+/** A procedure from draft to end, from the brokers' view. */
 export interface Run {
   readonly says: string;
   play(cast: Cast): Promise<Left>;
 }
 
-/** The main run of a type, and others that go where it does not. */
+/** The main run of a type, and runs that cover other branches. */
 export interface Script extends Run {
   readonly type: string;
   readonly runs?: Readonly<Record<string, Run>>;

@@ -1,4 +1,4 @@
-/** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
+/** `registry demo`: runs a whole procedure, on a temporary registry or on a running one. */
 import { Command, Option } from 'commander';
 import {
   httpAddress,
@@ -55,7 +55,7 @@ const tell = async (demo: Playing, options: Telling): Promise<void> => {
   if (told.statuses.length > 0) print(`The tender went ${told.statuses.join(' → ')}`);
 };
 
-/** The document service of a running registry stands on the next port unless `--documents` says otherwise. */
+/** The document service of a running registry is on the next port unless `--documents` is given. */
 const besides = (url: string): string => {
   const address = new URL(url);
   address.port = String(Number(address.port || (address.protocol === 'https:' ? 443 : 80)) + 1);

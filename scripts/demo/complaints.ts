@@ -1,9 +1,9 @@
-/** Six complaints on one thing, each with another end (spec/complaints.md §6). */
+/** Six complaints about one subject, each with a different outcome (spec/complaints.md §6). */
 import type { Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
 import { supplier } from './scripts/bodies.ts';
 
-/** By name, scheme and number. */
+/** Name, scheme and number. */
 type Party = readonly [name: string, scheme: string, id: string];
 
 const stranger: Party = ['ФОП Скаржник', 'UA-IPN', '3000000009'];
@@ -13,7 +13,7 @@ const buildAuthor = ([name, scheme, id]: Party) => {
   return organization;
 };
 
-/** Told on the tender, a qualification or an award at `path`, by who may complain there. The last one is never paid for. */
+/** Submits complaints about the tender, qualification or award at `path`, as `complainant`. The last one is never paid for. */
 export const complain = async (
   { scenario, buyer, complaints }: Cast,
   complainant: Somebody,

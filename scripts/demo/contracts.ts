@@ -1,16 +1,16 @@
-/** What becomes of a contract once an award has made it (spec/contracts.md). */
+/** Steps of a contract after its award (spec/contracts.md). */
 import { api, type Cast } from './cast.ts';
 import { at, type Somebody, textAt } from './scenario.ts';
 import { signer } from './scripts/bodies.ts';
 
-/** A contract of the tender, whose owner signs it; gives its id. */
+/** Finds a contract of the tender and gets a token to sign it; returns its id. */
 export const getContract = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
   const contract = textAt(await anyone.get('A contract has come up', `${tender}/contracts`), 'data', place, 'id');
   await buyer.inherit(`/contracts/${contract}`, tender.slice(api.length));
   return contract;
 };
 
-/** What it costs, and its items, each at a price that makes up that: after an auction it is less than was offered. */
+/** The contract's value, and its items with prices that add up to it: after an auction it is below the offer. */
 export const pricedAt = async ({ anyone }: Cast, contract: string, times = 1) => {
   const read = await anyone.get('What the contract says', `${api}/contracts/${contract}`);
   const items = [at(read, 'data', 'items')].flat().map(Object);
@@ -25,7 +25,7 @@ export const pricedAt = async ({ anyone }: Cast, contract: string, times = 1) =>
   };
 };
 
-/** Each side says who signs for it: the buyer with a token of the contract alone, the supplier with that of the bid; without a bid the tender's is for both. */
+/** Each side names its signer: the buyer with a token for the contract, the supplier with that of the bid, or of the tender without one. */
 export const nameSigners = async ({ buyer }: Cast, contract: string, supplier: Somebody, from: string): Promise<void> => {
   const path = `${api}/contracts/${contract}`;
   await buyer.patch('The buyer gets a token of the contract', `${path}/credentials`, {});
@@ -35,7 +35,7 @@ export const nameSigners = async ({ buyer }: Cast, contract: string, supplier: S
   await supplier.put('Who signs for the supplier', place, signer());
 };
 
-/** Signs it as the buyer; `wanted` when it is refused. */
+/** Signs it as the buyer; `wanted` is the status if it is refused. */
 export const signContract = async (cast: Cast, contract: string, more: object = {}, wanted = 200) =>
   cast.buyer.patch(
     wanted === 200 ? 'The buyer signs the contract' : 'To sign the contract now is refused',
@@ -49,7 +49,7 @@ export const signContract = async (cast: Cast, contract: string, more: object = 
     wanted,
   );
 
-/** Raises the price of a contract in force, and changes it, for a reason of the list. */
+/** Raises the price of a contract in force, for a reason of the list. */
 export const changeContract = async (cast: Cast, contract: string, rationale: string): Promise<void> => {
   const { buyer, scenario } = cast;
   const path = `${api}/contracts/${contract}`;
@@ -60,7 +60,7 @@ export const changeContract = async (cast: Cast, contract: string, rationale: st
   await buyer.patch('… and signs the change', `${path}/changes/${textAt(created, 'data', 'id')}`, signed);
 };
 
-/** Ends it, paid as it says. */
+/** Terminates it, fully paid. */
 export const endContract = async ({ scenario, buyer }: Cast, contract: string): Promise<void> => {
   const path = `${api}/contracts/${contract}`;
   const amountPaid = at(await scenario.look(path), 'data', 'value');

@@ -1,4 +1,4 @@
-/** `registry demo --type all`: the main run of every type in one registry, one after another, and what became of each. */
+/** `registry demo --type all`: the main run of every type in one registry, in sequence, and its outcome. */
 
 import { frozenType } from '../../src/plans/rules.ts';
 import { formatTable } from '../../src/platform/command.ts';
@@ -7,24 +7,24 @@ import type { Script } from './cast.ts';
 import { type Demo, playRun } from './run.ts';
 import { scripts } from './scripts/index.ts';
 
-/** In the place of a type. */
+/** Instead of a type. */
 export const everyType = 'all';
 
-/** Their tenders are imported and shown, and neither made nor changed (spec/asset-managers.md): nothing of them can be run. */
+/** Types whose tenders are imported and shown, but neither created nor changed (spec/asset-managers.md): they cannot be run. */
 const keptTypes = [frozenType];
 
 export interface TypeRow {
   readonly type: string;
   readonly requests: number;
-  /** Those that its tenders were seen in. */
+  /** Statuses of its tenders. */
   readonly statuses: readonly string[];
   readonly seconds: number;
   readonly outcome: 'done' | 'failed' | 'not run';
-  /** Why it was not done. */
+  /** Why it failed or was not run. */
   readonly reason?: string;
 }
 
-/** One that fails keeps no other from its turn. `of`: the types, all unless told. */
+/** A failure does not stop the others. `of`: the types, by default all. */
 export const runEveryType = async (demo: Omit<Demo, 'type' | 'run'>, of: readonly Script[] = scripts): Promise<readonly TypeRow[]> => {
   const rows: TypeRow[] = [];
   for (const script of of) {
@@ -45,7 +45,7 @@ export const requireNoFailure = (rows: readonly TypeRow[]): void => {
   if (failed.length > 0) throw new Error(`${failed.length} of ${rows.length} demonstrations failed: ${failed.join(', ')}`);
 };
 
-/** The whole of it was told before. */
+/** It was printed in full before. */
 const shownOfReason = 60;
 
 export const formatRows = (rows: readonly TypeRow[]): string =>

@@ -1,15 +1,15 @@
-/** A framework with suppliers admitted, before a tender on its agreement (spec/frameworks.md §4, §8, §9). */
+/** A framework with admitted suppliers, for a tender on its agreement (spec/frameworks.md §4, §8, §9). */
 import { api, type Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
 import { address, bidders, buildBuyer, supplier } from './scripts/bodies.ts';
 
-/** Within the longest and shortest period of every type, also where a day takes two. */
+/** Within the minimum and maximum duration of every type, even if a day takes two. */
 const DAYS = 500;
 
 interface FrameworkTerms {
   readonly frameworkType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
   readonly classification: { readonly scheme: 'ДК021'; readonly id: string; readonly description: string };
-  /** The library of the demonstrations unless told. */
+  /** Default: the library of the demonstrations. */
   readonly procuringEntity?: object;
   readonly fields?: object;
   readonly config?: { readonly hasItems?: boolean; readonly restrictedDerivatives?: boolean };
@@ -17,17 +17,17 @@ interface FrameworkTerms {
 
 export interface FramedAgreement {
   readonly id: string;
-  /** The path of the framework, whose owner the buyer is. */
+  /** The path of the framework, owned by the buyer. */
   readonly framework: string;
 }
 
-/** How short a day is, as a framework says it. */
+/** The length of a day, in a framework's fields. */
 const buildMarks = ({ pace: { marks } }: Cast): object => {
   const { procurementMethodDetails: frameworkDetails, ...mode } = Object(marks);
   return frameworkDetails === undefined ? mode : { ...mode, frameworkDetails };
 };
 
-/** A supplier is qualified: submission, its activation, a signed report, a positive decision. */
+/** Qualifies a supplier: submission, its activation, a signed report, a positive decision. */
 const admit = async ({ buyer }: Cast, somebody: Somebody, framework: string, [name, id]: (typeof bidders)[number]): Promise<void> => {
   const frameworkID = framework.split('/').at(-1);
   const tenderers = [{ ...supplier(name, 'UA-IPN', id), address }];
@@ -40,7 +40,7 @@ const admit = async ({ buyer }: Cast, somebody: Somebody, framework: string, [na
   await buyer.patch('… and admits the supplier', qualification, { status: 'active' });
 };
 
-/** A framework in force with the three suppliers admitted, and its agreement. */
+/** Creates a framework in force with the three suppliers admitted, and its agreement. */
 export const framed = async (
   cast: Cast,
   { frameworkType, classification, procuringEntity, fields = {}, config = {} }: FrameworkTerms,

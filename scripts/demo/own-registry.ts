@@ -1,4 +1,4 @@
-/** A registry of the demonstration's own: sandboxed, on free ports, in a temporary folder, gone afterwards. */
+/** A temporary registry for the demonstration: in sandbox mode, on free ports, in a temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { openStore } from '../../src/runtime/store.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import type { Demo } from './run.ts';
 
-/** Who decides on reports about contracts without an agreement. */
+/** Decides on reports about contracts without an agreement. */
 const authority = fileURLToPath(new URL('docs/examples/authority.json', packageFolder));
 
 const keys = {
@@ -49,15 +49,15 @@ inspectors = ${keys.inspectors}
 `;
 
 interface OwnOptions {
-  /** It holds auctions itself. */
+  /** Whether it hosts auctions itself. */
   readonly live?: boolean;
-  /** Of their stages; absent: as long as they are. */
+  /** Lengths of their stages; default: real lengths. */
   readonly timing?: (bidders: number) => Timing;
-  /** Absent: a free one. */
+  /** Default: a free one. */
   readonly port?: number;
 }
 
-/** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */
+/** Starts everything, runs `work`, closes everything in reverse order, and removes the folder. */
 export const withOwnRegistry = async (
   say: (line: string) => void,
   work: (demo: Pick<Demo, 'places' | 'keys' | 'live' | 'stop'>) => Promise<void>,
@@ -65,9 +65,9 @@ export const withOwnRegistry = async (
 ): Promise<void> => {
   const stop = stopSignal();
   const stopped = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(new Error('The demonstration was stopped, and nothing of it is left')));
+    stop.addEventListener('abort', () => reject(new Error('The demonstration was stopped; its registry was removed')));
   });
-  // Nobody may listen yet when it comes.
+  // It may reject before anything awaits it.
   stopped.catch(() => undefined);
   const folder = await mkdtemp(join(tmpdir(), 'registry-demo-'));
   const undo: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -101,7 +101,7 @@ export const withOwnRegistry = async (
       schedules: true,
     });
     undo.push(() => running.close());
-    say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
+    say(`Temporary registry on ${running.url}, documents on ${running.documentsUrl}`);
     await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys, live, stop }), stopped]);
   } finally {
     for (const step of undo.reverse()) await step();

@@ -1,8 +1,8 @@
-/** What a running registry lacks for the demonstration, told before anything is written there. */
+/** Checks a running registry's requirements for the demonstration, before anything is written there. */
 import { formatReason } from '../../src/platform/reason.ts';
 import { type Answer, at, type ServiceUrls } from './scenario.ts';
 
-/** What `GET /constants` should say, and what to do when it says the opposite; an older registry does not say all of it. */
+/** Required values in `GET /constants`, and what to do if they differ; an older registry may lack some of them. */
 const wanted: readonly (readonly [name: string, value: boolean, todo: string])[] = [
   ['SANDBOX_MODE', true, 'It runs without SANDBOX_MODE, and a procedure would take weeks. Start it with SANDBOX_MODE=1.'],
   [
@@ -14,13 +14,13 @@ const wanted: readonly (readonly [name: string, value: boolean, todo: string])[]
 
 const timeoutMs = 10_000;
 
-/** Asked once: the client of the demonstration would wait until the registry can be written to. */
+/** Sent once: the demonstration's client would wait until the registry is writable. */
 const askOnce = async (url: string, init: RequestInit = {}): Promise<Answer> => {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   return { status: response.status, body: await response.json().catch(() => null) };
 };
 
-/** Troubles by the answer to an empty tender: 400 means that the key and the registry would take a good one. */
+/** Problems shown by the reply to an empty tender: 400 means that the key and the registry would accept a valid one. */
 const troubleOfKey = (answer: Answer): string[] => {
   if (answer.status === 400) return [];
   if (answer.status === 401) return ['It does not know this key. A new one: registry accounts add NAME --levels 123456.'];
@@ -33,7 +33,7 @@ const isThere = (url: string): Promise<string | null> =>
     (error: unknown) => formatReason(error),
   );
 
-/** Whether the registry holds auctions itself. Throws with everything that stands in the way, a line each, each with what to do. `decides`: a key of group authorities is at hand. */
+/** Whether the registry hosts auctions. Throws with all problems, one per line, and remedies. `decides`: has a key of group authorities. */
 export const requireReady = async ({ registry, documents }: ServiceUrls, key: string, decides: boolean): Promise<{ live: boolean }> => {
   const constants = await askOnce(`${registry}/api/2.5/constants`).catch((error: unknown) => {
     throw new Error(`${registry} cannot be asked: ${formatReason(error)}`);

@@ -1,42 +1,42 @@
-/** Runs the script of a procedure type, from a draft to a signed contract. */
+/** Runs a procedure type's script, from draft to signed contract. */
 import { accelerated, bargaining, buildCast, type Keys, type Left, type Run } from './cast.ts';
 import { beginScenario, type Teller, waitAtMostMs } from './scenario.ts';
 import { scripts } from './scripts/index.ts';
 
 export interface Demo extends Teller {
   readonly keys: Keys;
-  /** One of the types that have a script. */
+  /** A type with a script. */
   readonly type: string;
-  /** Another run than the main one. */
+  /** Name of a run other than the main one. */
   readonly run?: string | undefined;
-  /** Seconds that a day of it takes: more where answers are slow. */
+  /** Seconds per day of the procedure: more if responses are slow. */
   readonly day?: number | undefined;
-  /** The registry holds auctions itself (AUCTION=live): they are held, and can be watched. */
+  /** The registry hosts auctions (AUCTION=live): they are held, and can be watched. */
   readonly live?: boolean;
-  /** Aborted when its registry goes away: no other run begins. */
+  /** Aborted when its registry goes away: no other run is started. */
   readonly stop?: AbortSignal;
-  /** Chance in what is bid then. */
+  /** Random source for the bids in them. */
   readonly random?: () => number;
 }
 
-/** What the demonstration leaves behind, and what it took. */
+/** The records that the demonstration creates, and its statistics. */
 export interface DemoResult {
   readonly type: string;
   readonly left: Left;
-  /** Requests that are told, and all requests to the registry and its document service but those that look whether time has passed. */
+  /** Printed requests; and all requests to the registry and its document service, except polls. */
   readonly steps: number;
   readonly requests: number;
-  /** Those that the tender was seen in. */
+  /** Statuses of the tender. */
   readonly statuses: readonly string[];
 }
 
-/** The main run of a type, or the one of that name; undefined where there is none. */
+/** The main run of a type, or the run with this name; undefined if there is none. */
 export const findRun = (type: string, name?: string): Run | undefined => {
   const script = scripts.find((one) => one.type === type);
   return name === undefined ? script : script?.runs?.[name];
 };
 
-/** Plays a run up to its end, or to the first answer that is not the expected one, which is the failure. */
+/** Plays a run to its end, or to the first unexpected response, which is the `failure`. */
 export const playRun = async (
   run: Run,
   { keys, type, day = 1, live = false, random, ...teller }: Omit<Demo, 'run'>,
@@ -51,7 +51,7 @@ export const playRun = async (
   }
 };
 
-/** Runs the whole scenario. Throws at the first answer that is not the expected one. */
+/** Plays the run. Throws at the first unexpected response. */
 export const runDemo = async ({ run: name, ...demo }: Demo): Promise<DemoResult> => {
   const run = findRun(demo.type, name);
   if (run === undefined) throw new Error(`There is no demonstration ${name ?? ''} of ${demo.type}`);

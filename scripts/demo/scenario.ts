@@ -1,18 +1,18 @@
-/** A scenario told by requests: every request is a numbered step, and another answer than the wanted one ends the scenario. */
+/** A scenario as a sequence of requests: every request is a numbered step, and an unexpected response ends it. */
 import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
 import { sleep } from '../../src/platform/sleep.ts';
 
-/** What came back; `at` and `textAt` read it. */
+/** A response; read with `at` and `textAt`. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The value at a place of an answer's body, or undefined. */
+/** The value at a path in a response body, or undefined. */
 export const at = ({ body }: Answer, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
 
-/** The text at a place of an answer's body; throws when there is none. */
+/** The string at a path in a response body; throws if there is none. */
 export const textAt = (answer: Answer, ...path: readonly (string | number)[]): string => {
   const value = at(answer, ...path);
   if (typeof value !== 'string') throw new Error(`The answer has no ${path.join('.')}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
@@ -25,11 +25,11 @@ export interface ServiceUrls {
   readonly documents: string;
 }
 
-/** How the scenario waits; another one than that of the machine is for a registry whose clock is moved. */
+/** How the scenario waits; replaced for a registry whose clock is simulated. */
 export interface Time {
   readonly now: () => Date;
   readonly wait: (until: Date) => Promise<void>;
-  /** Returns when it may be worth looking again at an object that is due then. */
+  /** Returns when an object that is due at `due` may be worth polling again. */
   readonly rest: (path: string, due: Date | null) => Promise<void>;
 }
 
@@ -37,15 +37,15 @@ export interface Teller {
   readonly places: ServiceUrls;
   readonly say: (line: string) => void;
   readonly time?: Time;
-  /** Another way to the registry than the network. */
+  /** Replaces the network as transport to the registry. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** How long a status is waited for. */
+  /** Timeout for reaching a status. */
   readonly timeoutMs?: number;
-  /** Told of every step that was done. */
+  /** Called after every step. */
   readonly done?: () => void;
 }
 
-/** Asks by address, since the scenario also has requests that the types of the client would not let pass. */
+/** Untyped, since the scenario also sends requests that the client's types do not allow. */
 const send = async (client: RegistryClient, method: string, address: string, body?: object): Promise<Answer> => {
   const headers = { 'Content-Type': 'application/json' };
   const response = await client.send(
@@ -61,7 +61,7 @@ const reasonIn = (answer: Answer): string => {
     : String(at(answer, 'details') ?? '');
 };
 
-/** Where a day takes a second. */
+/** For days of one second. */
 export const waitAtMostMs = 150_000;
 const lookEveryMs = 250;
 
@@ -71,7 +71,7 @@ const realTime: Time = {
   rest: () => sleep(lookEveryMs),
 };
 
-/** A broker sends again what lost a race, as the answer asks: with the scheduler, for example. */
+/** Retries lost races, for example with the scheduler, as the response says. */
 const sentAgain = async (ask: () => Promise<Answer>): Promise<Answer> => {
   let answer = await ask();
   for (let again = 0; answer.status === 409 && again < 5; again += 1) answer = await ask();
@@ -85,13 +85,13 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
   let steps = 0;
   let uploads = 0;
 
-  /** Remembers which statuses the tender of the scenario has had, each when it was first seen after another one. */
+  /** Records the statuses of the scenario's tender, each when it differs from the last one. */
   const notice = (path: string, answer: Answer): void => {
     const status = at(answer, 'data', 'status');
     if (/\/tenders(\/[^/]+)?$/.test(path) && typeof status === 'string' && statuses.at(-1) !== status) statuses.push(status);
   };
 
-  /** An account in the scenario, with a client that remembers its owner tokens; without a key anybody. */
+  /** An account in the scenario, with a client that stores its owner tokens; without a key anonymous. */
   const as = (key?: string) => {
     const client = key === undefined ? anyone : makeRegistryClient({ ...way, key });
     const bids: string[] = [];
@@ -111,12 +111,12 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
       step(title, 'POST', path, wanted, { data, ...beside });
     return {
       post,
-      /** Paths of the bids it has made. */
+      /** Paths of its bids. */
       bids,
       get: (title: string, path: string, wanted = 200): Promise<Answer> => step(title, 'GET', path, wanted),
       patch: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PATCH', path, wanted, { data }),
       put: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PUT', path, wanted, { data }),
-      /** Uploads a file; gives what a document says of it. */
+      /** Uploads a file; returns the fields for a document. */
       upload: (file: string) => {
         uploads += 1;
         return client.upload({ title: file, content: `${file} of ${time.now().toISOString()}` });
@@ -125,7 +125,7 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
       async attach(title: string, path: string, file: string, documentType: string): Promise<Answer> {
         return post(title, `${path}/documents`, { ...(await this.upload(file)), title: file, documentType });
       },
-      /** Changes the object at `path` with the token of another one from now on. */
+      /** From now on uses the token of `from` for the object at `path`. */
       inherit: async (path: string, from: string): Promise<void> => {
         const token = await client.tokens.get(from);
         if (token !== undefined) await client.tokens.set(path, token);
@@ -138,10 +138,10 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
     now: time.now,
     say,
     origin: registry,
-    /** Looks without telling of it. */
+    /** Reads without printing a step. */
     look: (path: string): Promise<Answer> => send(anyone, 'GET', registry + path),
     rest: time.rest,
-    /** A moment so many real days from now, as requests say it. */
+    /** The time `days` real days from now, in request format. */
     after: (days: number): string => new Date(time.now().getTime() + days * 86_400_000).toISOString(),
     /** Waits until the object has this status. */
     until: async (path: string, wanted: string): Promise<void> => {
@@ -158,7 +158,7 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
       }
       throw new Error(`${path} did not reach ${wanted}. Is SANDBOX_MODE set, and AUCTION=builtin or live?`);
     },
-    /** Waits for a moment that an answer has named, and a little longer. */
+    /** Waits slightly beyond a time taken from a response. */
     waitFor: (moment: string): Promise<void> => time.wait(new Date(Date.parse(moment) + 50)),
     told: () => ({ steps, requests: steps + uploads, statuses: [...statuses] }),
   };

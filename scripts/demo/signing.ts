@@ -5,7 +5,7 @@ import { type Somebody, textAt } from './scenario.ts';
 
 type Sides = readonly (readonly [name: string, somebody: Somebody])[];
 
-/** Each side puts its signature beside the text at `path`, and signs it. */
+/** Each side attaches its signature to the text at `path`, and signs it. */
 const signEach = async (path: string, sides: Sides): Promise<void> => {
   for (const [name, somebody] of sides) {
     await somebody.attach(`The ${name} puts a signature beside the text`, path, `${name}.p7s`, 'contractSignature');
@@ -13,7 +13,7 @@ const signEach = async (path: string, sides: Sides): Promise<void> => {
   }
 };
 
-/** Brings a contract into force by the signatures of both sides, and then a change of it. */
+/** Brings a contract, and then a change of it, into force by the signatures of both sides. */
 export const signElectronically = async (cast: Cast, contract: string, supplier: Somebody): Promise<void> => {
   const { anyone, buyer } = cast;
   const path = `${api}/contracts/${contract}`;

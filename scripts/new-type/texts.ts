@@ -1,11 +1,11 @@
-/** The files of a procedure type that begins as a copy of another one. Pure but for `read`. */
+/** The files of a procedure type that starts as a copy of another. Pure but for `read`. */
 
 export interface Labels {
   readonly uk: string;
   readonly en: string;
 }
 
-/** Texts by path: files that are made, the type's own first, and files that get a line. */
+/** Texts by path: new files, the type's own first, and files that get an additional line. */
 export interface TypesText {
   readonly made: ReadonlyMap<string, string>;
   readonly changed: ReadonlyMap<string, string>;
@@ -31,14 +31,14 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 /** `text` with `line` before the first line that matches. */
 const withLine = (text: string, path: string, before: RegExp, line: string): string => {
   const at = text.search(before);
-  if (at < 0) throw new Error(`${path} has no place for a type: no line is like ${before.source}`);
+  if (at < 0) throw new Error(`${path} has no place for a type: no line matches ${before.source}`);
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 };
 
-/** The type's file: that of `like` under another name, with nothing exported but the type. */
+/** The type's file: that of `like` renamed, with no exports but the type. */
 const typeText = (text: string, name: string, like: string): string => {
   const [header = '', ...lines] = text.split('\n');
-  if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not begin with a line of documentation`);
+  if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not start with a doc comment`);
   const [was, now] = [constantOf(like), constantOf(name)];
   const body = lines
     .join('\n')
@@ -83,7 +83,7 @@ describe('What may be written of a tender of ${name}', () => {
 });
 `;
 
-/** Throws an Error that says what is wrong with a name, or with a file that has no place for it. */
+/** Throws an Error if the name is invalid or a file has no place for it. */
 export const typesText = (read: Read, name: string, like: string, labels: Labels): TypesText => {
   if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/.test(name))
     throw new Error(`${name} is no name of a type: letters and digits, parts behind points`);
@@ -103,7 +103,7 @@ export const typesText = (read: Read, name: string, like: string, labels: Labels
     ...(['uk', 'en'] as const).map((language) => {
       const path = labelFiles[language];
       const text = read(path);
-      // Codes of types that are not run here have a label already.
+      // Codes of types that are not run here may have a label already.
       const isKnown = new RegExp(`^    ${key.replaceAll('.', '\\.')}: `, 'm').test(text);
       return [
         path,

@@ -1,4 +1,4 @@
-/** An auction, held as the outside service holds one: in rounds, in which each bidder goes lower or stays. */
+/** An auction as held by an external service: in rounds, in which each bidder lowers the offer or keeps it. */
 import type { Random } from './random.ts';
 
 const rounds = 3;
@@ -21,15 +21,15 @@ export interface Result {
   readonly data: object;
 }
 
-/** The last offers in a lot, by bidders; whoever is first before the auction is so afterwards. */
+/** The last offers in a lot, by bidder; the first bidder before the auction stays first. */
 const lastOffers = (offers: readonly number[], step: number, random: Random): readonly number[] => {
   const goes = Array.from({ length: rounds }, () => random.int(0, 1)).reduce((sum, one) => sum + one, 0);
-  // Whole, so that a price for each of ten is still one in hundredths.
+  // A whole number, so that a tenth of it still has at most two decimals.
   const lower = Math.floor(Math.min(goes * step, Math.min(...offers) / 10));
   return offers.map((offer) => Math.round((offer - lower) * 100) / 100);
 };
 
-/** The results to report of an auction that begins at `start`, lot by lot; nothing where there is nothing to bargain about. */
+/** Results to report for an auction that starts at `start`, by lot; empty if there is nothing to bid for. */
 export const findResults = ({ lots = [], bids = [] }: Bargaining, start: Date, random: Random): readonly Result[] =>
   lots.flatMap(({ id, status = 'active', minimalStep }) => {
     const offers = bids.flatMap((bid) => {

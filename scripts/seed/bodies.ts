@@ -28,13 +28,13 @@ const day = 86_400_000;
 
 const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
 
-/** From ten thousand to five million, works from a hundred thousand to ten million; small ones more often. */
+/** From ten thousand to five million, for works from a hundred thousand to ten million; small ones are more frequent. */
 const computeSum = (random: Random, category: string): number => {
   const [least, span] = category === 'works' ? [5, 2] : [4, 2.7];
   return Math.round(10 ** (least + span * random.next()) / 100) * 100;
 };
 
-/** One per cent: inside what the rules allow for a step. */
+/** One per cent, within the limits for a step. */
 const computeStep = (amount: number): number => amount / 100;
 
 const halves = (random: Random, relatedLot?: string) => {
@@ -73,7 +73,7 @@ export interface TenderBody {
   readonly config: object;
 }
 
-/** The older variant: no lots, the step at the tender, the short config. */
+/** The older variant: no lots, a step of the tender, the short config. */
 export const olderBody = (random: Random, begun: Date, isTest: boolean): TenderBody => {
   const { data, item, purchase, buyer } = basics(random, begun, isTest);
   const amount = computeSum(random, purchase.category);

@@ -1,4 +1,4 @@
-/** The API without HTTP: routes called as requests call them, at a time of one's own. Seeded records pass the rules of requests. */
+/** The API without HTTP: calls routes like requests, at any simulated time. Seeded records pass all request rules. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '../../src/domain/actor.ts';
@@ -21,7 +21,7 @@ export interface Ask {
   readonly token?: string;
 }
 
-/** What the route answers: `data` and what stands beside it. */
+/** The response: `data` and its siblings. */
 export type Answer = Readonly<Record<string, unknown>> & { readonly data: Readonly<Record<string, unknown>> };
 
 export type Call = (method: Method, path: string, ask: Ask) => Promise<Answer>;
@@ -37,7 +37,7 @@ export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick
   return async (method, path, { actor, now, params = {}, data, config, token = null }) => {
     const route = routes.find((one) => one.method === method && one.path === path);
     const accepts = route?.accepts;
-    if (route === undefined || accepts === undefined || accepts === null) throw new Error(`no row ${method} ${path} that takes a body`);
+    if (route === undefined || accepts === undefined || accepts === null) throw new Error(`no route ${method} ${path} that accepts a body`);
     const checked = () => ('models' in accepts ? validator.checkOneOf(accepts, data) : validator.check(accepts, data));
     const dataAs = <U>(schema: Accepts<U>): U => validator.check(schema, data);
     const call = {
@@ -60,18 +60,18 @@ export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick
     } catch (error) {
       throw explained(error, `${method} ${path}`);
     }
-    throw new Error(`${method} ${path} answered no object`);
+    throw new Error(`${method} ${path} returned no object`);
   };
 };
 
 export interface SeedFile {
-  /** Takes any address for that of the file. */
+  /** Replaces any address by that of the file. */
   readonly urls: DocumentUrls;
-  /** A document as a client sends it. */
+  /** A document in request form. */
   readonly document: (title: string, documentType: string, format?: string) => object;
 }
 
-/** Stores the one small file that all seeded documents point at, so that their links work. */
+/** Stores the one small file to which all seeded documents refer, so that their links work. */
 export const storeSeedFile = async (store: Store, urls: DocumentUrls, now: Date): Promise<SeedFile> => {
   const uploads = makeUploads(store);
   const key = randomUUID().replaceAll('-', '');

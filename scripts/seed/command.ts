@@ -16,7 +16,7 @@ interface Options extends WithJson {
   readonly stages: boolean;
 }
 
-/** A tender of every type in every status, told by the demonstrations. */
+/** Creates a tender of every type in every status, by playing the demonstrations. */
 const tellStages = async (services: ScriptServices, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<SeededStages> => {
   const now = await services.store.now();
   const way = { services, owner, file: await storeSeedFile(services.store, services.documents, now), random: makeRandom(seed, -1) };

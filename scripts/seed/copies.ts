@@ -1,6 +1,6 @@
 /**
- * Procedures of the last two years: copies of those that were told to their ends, at other times, with other people, things and
- * sums. They come in as an import brings them, so that many are made in the time of one that is told.
+ * Procedures of the last two years: copies of those that were played to their ends, with other times, people, things and
+ * sums. They are imported, which makes many in the time of playing one.
  */
 import { isPlainObject } from '../../src/domain/json.ts';
 import { makeShow } from '../../src/operations/exchange/export.ts';
@@ -17,7 +17,7 @@ import type { Seeded } from './stages.ts';
 
 const day = 86_400_000;
 const week = 7 * day;
-/** How far back the oldest begins. */
+/** Maximum age of the oldest. */
 const years = 2 * 365 * day;
 
 type Data = Readonly<Record<string, unknown>>;
@@ -28,15 +28,15 @@ interface Line {
   readonly config?: unknown;
 }
 
-/** A procedure that has ended, as everybody sees it. */
+/** An ended procedure in public form. */
 interface Lines extends Seeded {
   readonly tenderID: string;
-  /** Ids of other records that it rests on, which are not copied. */
+  /** Ids of other records it refers to, which are not copied. */
   readonly stays: readonly string[];
   readonly lines: readonly Line[];
 }
 
-/** How often a type is chosen; most purchases are small. */
+/** Relative frequency of types; most purchases are small. */
 const weights: Readonly<Record<string, number>> = {
   belowThreshold: 10,
   reporting: 9,
@@ -45,16 +45,16 @@ const weights: Readonly<Record<string, number>> = {
   aboveThresholdUA: 2,
 };
 
-/** Of twenty, so many come to nothing. */
+/** Of twenty copies, three are unsuccessful or cancelled. */
 const computeWeight = ({ type, status }: Seeded): number =>
   (weights[type] ?? 1) * (status === 'complete' ? 17 : status === 'cancelled' ? 1 : 2);
 
 const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
-/** The number of a second stage is that of its first and a dot. */
+/** The number of a second stage is that of its first stage plus a suffix after a dot. */
 const firstOf = (tenderID: string): string => tenderID.replace(/\..*$/, '');
 
-/** One that was never signed has no date of its own, and would stand among the newest. */
+/** A contract never signed has no date of its own, and would be among the newest. */
 const isSigned = ({ status }: Data): boolean => status !== 'cancelled';
 
 const read = async (services: ScriptServices, one: Seeded): Promise<Lines> => {
@@ -79,7 +79,7 @@ interface Rebase {
   readonly to: string;
 }
 
-/** Other ids, another number, another time. */
+/** Replaces ids, number and times. */
 const move = (value: unknown, moved: Rebase): unknown => {
   if (Array.isArray(value)) return value.map((one) => move(one, moved));
   if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, move(part, moved)]));
@@ -93,7 +93,7 @@ const move = (value: unknown, moved: Rebase): unknown => {
   return value.replaceAll(moved.from, moved.to);
 };
 
-/** Hryvnias that one of another currency costs. */
+/** Exchange rates in hryvnias. */
 const rates = { USD: 41, EUR: 45 } as const;
 
 type Currency = keyof typeof rates | 'UAH';
@@ -104,18 +104,18 @@ const renamed = (value: unknown, currency: Currency): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, renamed(part, currency)]));
 };
 
-/** The same worth in another currency. */
+/** The same value in another currency. */
 const inCurrency = (value: unknown, currency: Currency): unknown =>
   currency === 'UAH' ? value : renamed(scaled(value, 1 / rates[currency]), currency);
 
-/** Nobody but the winner came, so that there was no auction. */
+/** Only the winner bids, so that there is no auction. */
 const aloneIn = (tender: Data): Data => {
   const winners = new Set(listOf(tender.awards).map(({ bid_id }) => bid_id));
   const lots = listOf(tender.lots).map(({ auctionPeriod: _, ...lot }) => lot);
   return { ...tender, lots, bids: listOf(tender.bids).filter(({ id }) => winners.has(id)) };
 };
 
-/** What was offered and agreed in them. */
+/** Parts that contain offers. */
 const offered = ['bids', 'awards', 'contracts'];
 
 export const makeCopier = async (
@@ -126,16 +126,16 @@ export const makeCopier = async (
 ) => {
   const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
   const all = await Promise.all(seeded.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
-  // A first stage is nothing without its second.
+  // A first stage is incomplete without its second.
   const chosen = all
     .filter(({ lines: [tender] }) => tender?.data.stage2TenderID === undefined)
     .flatMap((one) => Array<Lines>(computeWeight(one)).fill(one));
-  /** Makes one; gives how many contracts there are in it. */
+  /** Makes one; returns its number of contracts. */
   return async (random: Random): Promise<number> => {
     const { type, status, fixture, begins, ended, tenderID, lines, stays } = pickOf(random, chosen);
     const lasts = ended.getTime() - begins.getTime();
     const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
-    // Whole weeks and a day or two, so that little comes to be on a day off.
+    // Whole weeks plus up to two days, so that few times fall on days off.
     const by = Math.floor((begin - begins.getTime()) / week) * week + random.int(0, 2) * day;
     const date = readTenderNumber(firstOf(tenderID))?.day ?? '';
     const newDay = new Date(Date.parse(`${date}T12:00:00Z`) + by).toISOString().slice(0, 10);
@@ -152,7 +152,7 @@ export const makeCopier = async (
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));
       const isTender = line.collection === 'tenders';
-      // Types without a notice keep no day of publication, and the day of this import is not it.
+      // Types without a notice have no publication date, and the import date would be wrong.
       const published = { noticePublicationDate: new Date(begins.getTime() + by).toISOString() };
       const view: Data = isTender ? { ...published, ...(isAlone ? aloneIn(other) : other) } : other;
       const parts = Object.entries(view).map(

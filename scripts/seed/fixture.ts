@@ -1,4 +1,4 @@
-/** What a told procedure is about: the same scenario with other people, other things and other sums each time. Pure. */
+/** The subject of a played procedure: the same scenario with different people, things and sums. Pure. */
 import { buildBuyer, collectSellers, collectTraders, type Party } from './parties.ts';
 import { type Purchase, pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -6,22 +6,22 @@ import type { Random } from './random.ts';
 export interface Fixture {
   readonly purchase: Purchase;
   readonly buyer: Party;
-  /** By the codes that the scripts know them by. */
+  /** By their codes in the scripts. */
   readonly parties: ReadonlyMap<string, Party & { readonly kind?: string }>;
-  /** By the texts of the scripts. */
+  /** By the scripts' texts. */
   readonly texts: ReadonlyMap<string, string>;
-  /** How many times the sums of a script. */
+  /** Factor for a script's sums. */
   readonly factor: number;
 }
 
-/** The buyer of the scripts, those who sell by themselves, and the companies. */
+/** The scripts' buyer, sole traders and companies. */
 const [library, traders, companies] = [
   '40000017',
   ['3000000001', '3000000002', '3000000009'],
   ['40000025', '40000033', '40000041'],
 ] as const;
 
-/** What scripts are about, and how many times their sums are asked for. */
+/** By type: category of purchases, and the range of the factor for sums. */
 const measures: Readonly<Record<string, readonly [category: string, from: number, to: number]>> = {
   belowThreshold: ['goods', 3, 90],
   requestForProposal: ['goods', 2, 60],
@@ -69,7 +69,7 @@ const collectTexts = ({ title, english, item }: Purchase, buyer: Party, number: 
     ['Director', 'Директор'],
   ]);
 
-/** What such a procedure may be about. */
+/** A random subject for a procedure of this type. */
 export const buildFixture = (type: string, random: Random): Fixture => {
   const [category, from, to] = measures[type] ?? ['goods', 1, 100];
   const isArmy = type === 'simple.defense';
@@ -81,7 +81,7 @@ export const buildFixture = (type: string, random: Random): Fixture => {
     ...collectTraders(random, traders.length).map((party, nth) => [traders[nth] ?? '', party] as const),
     ...collectSellers(random, purchase, companies.length).map((party, nth) => [companies[nth] ?? '', party] as const),
   ]);
-  // Small sums come more often than large ones.
+  // Small sums are more frequent than large ones.
   const factor = from + Math.floor((to - from) * random.next() ** 3);
   return { purchase, buyer, parties, factor, texts: collectTexts(purchase, buyer, random.int(2, 400)) };
 };
@@ -94,7 +94,7 @@ const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet']);
 
-/** `more` where `old` has something to say, too. */
+/** The fields of `more` that `old` has too. */
 const sameKeys = (old: unknown, more: Fields): Fields =>
   Object.fromEntries(Object.entries(more).filter(([key]) => isFields(old) && old[key] !== undefined));
 
@@ -103,7 +103,7 @@ const mapped = (fields: Fields, change: (value: unknown, key: string) => unknown
 
 const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: string }): Fields => ({
   ...sameKeys(old, { ...party, ...(kind === undefined ? {} : { kind }) }),
-  // A list of firms says no more of them than their names and numbers.
+  // A list of firms has only their names and numbers.
   ...(old.address === undefined ? {} : { name_en: party.name_en, address: party.address }),
   identifier: {
     ...Object(old.identifier),
@@ -115,7 +115,7 @@ const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: s
     : { contactPoint: { ...Object(old.contactPoint), ...sameKeys(old.contactPoint, party.contactPoint) } }),
 });
 
-/** The same with sums of `factor` times as much. */
+/** Sums multiplied by `factor`. */
 export const scaled = (value: unknown, factor: number, key = ''): unknown => {
   if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
   if (Array.isArray(value)) return value.map((one) => scaled(one, factor, key));
@@ -123,9 +123,9 @@ export const scaled = (value: unknown, factor: number, key = ''): unknown => {
 };
 
 interface Dresser {
-  /** Takes what a script says for the people, things and sums of the fixture. */
+  /** Replaces the script's people, things and sums by those of the fixture. */
   readonly dress: (value: unknown) => unknown;
-  /** Takes sums for those of the script. */
+  /** Replaces sums by those of the script. */
   readonly undress: (value: unknown) => unknown;
 }
 
@@ -154,7 +154,7 @@ export const buildDresser = ({ purchase, buyer, parties, texts, factor }: Fixtur
   return { dress: (value) => dress(value, ''), undress: (value) => undress(value, '') };
 };
 
-/** What has to be done to what wears `from`, so that it wears `to`. */
+/** The fixture that turns content with `from` into content with `to`. */
 export const buildChange = (from: Fixture, to: Fixture): Fixture => ({
   ...to,
   parties: new Map(

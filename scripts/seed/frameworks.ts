@@ -1,4 +1,4 @@
-/** Frameworks in every state, with suppliers who wait, are admitted, refused, banned or have left (spec/frameworks.md). */
+/** Frameworks in every state, with suppliers that are waiting, admitted, refused, banned or gone (spec/frameworks.md). */
 import { agreementRoutes } from '../../src/agreements/routes.ts';
 import { makeService as makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
@@ -14,14 +14,14 @@ import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
-/** Longer than a framework takes to be made. */
+/** Longer than creating a framework takes. */
 const LEASE_MS = 600_000;
 
 type FramingDeps = Omit<Parameters<typeof makeFrameworkService>[0], 'agreements' | 'saved' | 'store'> &
   Omit<Parameters<typeof makeAgreementService>[0], 'saved' | 'store'> &
   Pick<ScriptServices, 'store' | 'absolute'>;
 
-/** Their routes over a store that keeps them from a registry beside until they are whole, and what lets them go then. */
+/** Routes over a store that hides frameworks from a running registry until they are complete, and `release`, which ends that. */
 export const openFraming = (deps: FramingDeps, now: Date) => {
   const servicesOver = (store: FramingDeps['store']) => {
     const given = { ...deps, store, saved: () => {} };
@@ -45,22 +45,22 @@ interface FrameworkTools extends ReturnType<typeof openFraming> {
   readonly now: Date;
 }
 
-/** How long ago it began, when it ends, how many ask to be admitted, and how many of them are decided on. */
+/** Age, duration, number of applicants, and how many of them are decided on. */
 interface Course {
   readonly type: 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions' | 'electronicCatalogue';
   readonly ago: number;
   readonly days: number;
   readonly asking: number;
   readonly decided: number;
-  /** Days behind its beginning at which time goes on with it. */
+  /** Days after the start at which it is ticked. */
   readonly ticks: readonly number[];
   readonly isDraft?: true;
   readonly hasItems?: true;
-  /** Of the suppliers one is banned, one leaves. */
+  /** One supplier is banned, one leaves. */
   readonly loses?: true;
 }
 
-/** A draft, one that is asked, one that admits, one that has lost suppliers, one with too few, one that is over. */
+/** Draft, applications, admissions, lost suppliers, too few suppliers, ended. */
 const courses: readonly Course[] = [
   { type: 'dynamicPurchasingSystem', ago: 2, days: 700, asking: 0, decided: 0, ticks: [], isDraft: true },
   { type: 'internationalFinancialInstitutions', ago: 5, days: 400, asking: 3, decided: 0, ticks: [] },
@@ -70,10 +70,10 @@ const courses: readonly Course[] = [
   { type: 'internationalFinancialInstitutions', ago: 300, days: 200, asking: 4, decided: 4, ticks: [20, 201] },
 ];
 
-/** So that each of them is there. */
+/** One of each course. */
 export const minFrameworks = courses.length;
 
-/** One of the bodies that may publish a catalogue. */
+/** A body that may publish a catalogue. */
 const centralBody = { scheme: 'UA-EDR', id: '40996564', legalName: 'Державна установа «Професійні закупівлі»' };
 
 const buildOwner = (random: Random, { type }: Course, purchase: Parameters<typeof buildBuyer>[1]): object => {
@@ -84,7 +84,7 @@ const buildOwner = (random: Random, { type }: Course, purchase: Parameters<typeo
 
 const tokenOf = ({ access }: Answer): string => String(Object(access).token);
 
-/** Gives the id of the framework. */
+/** Returns the id of the framework. */
 const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Random, course: Course): Promise<string> => {
   const { type, ago, days, asking, decided, ticks, hasItems = false } = course;
   const begun = new Date(now.getTime() - ago * day - random.int(0, 9) * 3_600_000);
@@ -116,7 +116,7 @@ const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Ra
     if (place >= decided) continue;
     const report = file.document('evaluation.p7s', 'evaluationReports', 'application/pkcs7-signature');
     await write('post', '/qualifications/:qualification/documents', after(place + 9), { qualification }, report);
-    // Of many, the last one is refused.
+    // Of several, the last one is refused.
     const status = decided > 3 && place === decided - 1 ? 'unsuccessful' : 'active';
     await write('patch', '/qualifications/:qualification', after(place + 9), { qualification }, { status });
   }
@@ -138,7 +138,7 @@ const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Ra
   return framework;
 };
 
-/** One framework by one of the courses; `index` chooses which. */
+/** Makes a framework by the course selected by `index`. */
 export const makeFramework = async (tools: FrameworkTools, random: Random, index: number): Promise<void> => {
   const course = courses[index % courses.length];
   if (course !== undefined) await tools.release(await takeCourse(tools, random, course));

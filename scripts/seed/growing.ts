@@ -1,11 +1,11 @@
-/** What becomes of a contract after its signature: additional agreements, and another price. Pure. */
+/** Contracts after signature: additional agreements, and other prices. Pure. */
 import { newId } from '../../src/store/records/ids.ts';
 import { scaled } from './fixture.ts';
 import type { Random } from './random.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Grounds of agreements by what they do to the price, with a reason. */
+/** Grounds of additional agreements by effect on the price, with a reason. */
 const grounds = {
   up: [
     ['itemPriceVariation', 'Коливання ціни товару на ринку'],
@@ -31,7 +31,7 @@ export const grown = (contract: Data, random: Random, now: Date): Data => {
   const latest = Math.max(signed + day, Math.min(now.getTime(), signed + 200 * day));
   const times = Array.from({ length: count }, () => signed + random.next() * (latest - signed)).sort((a, b) => a - b);
   const changes = times.map((time, nth) => {
-    // The first moves the price; what follows does so, too, or gives more time.
+    // The first changes the price; the following ones do too, or extend the time.
     const [ground, rationale] = random.pick(nth === 0 || random.next() < 0.5 ? kinds : grounds.same);
     const date = new Date(time).toISOString();
     return { id: newId(), status: 'active', date, dateSigned: date, rationale, rationaleTypes: [ground], contractNumber: String(nth + 1) };

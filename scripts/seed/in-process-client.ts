@@ -1,4 +1,4 @@
-/** A registry without a network: requests of the client find their routes, at a time of one's own, as accounts that are only names here. */
+/** A client without a network: its requests are routed in the process, at any simulated time, as accounts that exist only here. */
 
 import { type Actor, anonymous } from '../../src/domain/actor.ts';
 import type { Json } from '../../src/domain/json.ts';
@@ -18,7 +18,7 @@ interface ClientOptions extends Pick<ScriptServices, 'validator' | 'absolute'> {
 }
 
 const prefix = '/api/2.5';
-/** The catalogue has no version. */
+/** The catalogue is unversioned. */
 const served = /^\/api(\/2\.5)?(?=\/)/;
 
 interface RouteMatch {
@@ -26,7 +26,7 @@ interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What a path of a route makes of an address; null where they differ. */
+/** Path parameters of an address; null if it does not match the route. */
 const buildParams = (route: Route, segments: readonly string[]): Record<string, string> | null => {
   const wanted = route.path.split('/');
   if (wanted.length !== segments.length) return null;
@@ -45,7 +45,7 @@ const find = (routes: readonly Route[], method: string, pathname: string): Route
     const params = route.method === method ? buildParams(route, segments) : null;
     if (params !== null) return { route, params };
   }
-  throw new Error(`no row ${method} ${pathname}`);
+  throw new Error(`no route ${method} ${pathname}`);
 };
 
 const answer = (status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Response =>
@@ -54,7 +54,7 @@ const answer = (status: number, body: Json | undefined, headers: Readonly<Record
 const ofProblem = ({ status, details, errors = [] }: Problem): Response =>
   answer(status, { details, errors: errors.map(({ path, msg }) => ({ loc: [...path].map(String), msg })) });
 
-/** A file is the one small file of the seed, under its own name. */
+/** Every file is the seed's one small file, under its own name. */
 const upload = async (request: Request, file: SeedFile): Promise<Response> => {
   const sent = (await request.formData()).get('file');
   const title = sent instanceof File ? sent.name : 'file.txt';
@@ -63,7 +63,7 @@ const upload = async (request: Request, file: SeedFile): Promise<Response> => {
   return answer(200, { data });
 };
 
-/** What `makeRegistryClient` takes as its way to a registry. */
+/** The transport for `makeRegistryClient`. */
 export const makeInProcessClient = ({ routes, actors, file, now, validator, absolute }: ClientOptions) => {
   const origin = new URL(absolute('')).origin;
   const links = { origin, prefix, absolute };

@@ -1,4 +1,4 @@
-/** Who buys and sells in a seeded registry, and where: invented, and belonging to nobody; regions are those of the official list. */
+/** Buyers and sellers of a seeded registry, and their places: invented, except for the regions, which are those of the official list. */
 import { type Purchase, pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
 
@@ -61,7 +61,7 @@ const profiles: Readonly<Record<string, Profile>> = {
   },
 };
 
-/** A trade, and the ends of the names of its companies. */
+/** A trade, and the suffixes of its companies' names. */
 const trades: Readonly<Record<string, readonly [string, string]>> = {
   build: ['Буд', 'Bud'],
   supply: ['Постач', 'Postach'],
@@ -127,7 +127,7 @@ interface Named {
   readonly scheme?: string;
 }
 
-/** The same party says the same of itself each time. */
+/** Deterministic: a party always has the same details. */
 const party = ({ name, english, id, place, scheme = 'UA-EDR' }: Named): Party => {
   const [region, locality, , , postalCode] = place;
   const number = Number(id.slice(-5));
@@ -148,10 +148,10 @@ const party = ({ name, english, id, place, scheme = 'UA-EDR' }: Named): Party =>
   };
 };
 
-/** Smaller numbers come more often: some buy, and sell, much more than others. */
+/** Small numbers are more frequent: some buy or sell much more than others. */
 const skewed = (random: Random, below: number): number => Math.floor(below * random.next() ** 2);
 
-/** One of the buyers of such things, or of the armed forces. */
+/** A buyer of such things, or of the armed forces. */
 export const buildBuyer = (random: Random, { buyers }: Purchase, isArmy = false): Party & { readonly kind: string } => {
   const civil = buyers.filter((one) => one !== 'army');
   const profile = isArmy ? 'army' : pickOf(random, civil);
@@ -165,7 +165,7 @@ export const buildBuyer = (random: Random, { buyers }: Purchase, isArmy = false)
   return { ...party({ ...named, id, place }), kind: found.kind };
 };
 
-/** So many different companies of such a trade. */
+/** `count` different companies of the purchase's trade. */
 export const collectSellers = (random: Random, { trade }: Purchase, count: number): (Party & { readonly scale: string })[] => {
   const first = skewed(random, stems.length);
   const family = Object.keys(trades).indexOf(trade);
@@ -182,7 +182,7 @@ export const collectSellers = (random: Random, { trade }: Purchase, count: numbe
   });
 };
 
-/** So many different people who sell by themselves. */
+/** `count` different sole traders. */
 export const collectTraders = (random: Random, count: number): (Party & { readonly scale: string })[] => {
   const first = random.int(0, traders.length - 1);
   return Array.from({ length: count }, (_, nth) => {

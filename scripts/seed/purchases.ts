@@ -1,7 +1,7 @@
-/** What the seed buys: invented purchases; codes and their titles are those of the official classifier. */
+/** Purchases of the seed: invented, except for codes and their titles, which are those of the official classifier. */
 import type { Random } from './random.ts';
 
-/** Something that is bought: its code and the title of that, what a tender for it is called, its parts, who buys it, who sells it. */
+/** A purchase: its code with title, the tender's title, items, buyers and sellers. */
 export interface Purchase {
   readonly code: string;
   readonly codeTitle: string;
@@ -81,7 +81,7 @@ const rows = `
 77310000-6 | Послуги з озеленення територій та утримання зелених насаджень | services | Озеленення парків та скверів | Landscaping of parks and squares | Догляд за насадженнями | council roads | MTK | service
 `;
 
-/** What sets purchases of one thing apart, in both languages. */
+/** Suffixes that distinguish purchases of the same thing, in both languages. */
 const occasions = [
   ['', ''],
   [', перше півріччя', ', first half of the year'],

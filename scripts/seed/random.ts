@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, deterministic by seed. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   int(from: number, to: number): number;
   pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number];
 }
 
-/** The sequence of one object: `index` counts the objects, so that they can be made in any order. */
+/** The sequence for one object: `index` numbers the objects, so that they can be made in any order. */
 export const makeRandom = (seed: number, index: number): Random => {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
+/** Contracts with their tenders, and reports about them in every state (spec/violation-reports.md §6). */
 import type { Actor } from '../../src/domain/actor.ts';
 import type { makeImporter } from '../../src/operations/exchange/import.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
@@ -13,7 +13,7 @@ import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
 const day = 86_400_000;
-/** After so many days the defendants' time is over, and a decision is made. */
+/** After this many days the defendants' time is over and a decision is made. */
 const decidedAfter = 40;
 
 export interface ReportTools {
@@ -34,13 +34,13 @@ export const makeAgreement = async ({ importOne }: ReportTools, random: Random):
   return id;
 };
 
-/** A contract on which a report may be made, and since when it holds. */
+/** A contract that may be reported on, and its date of signature. */
 interface Signed {
   readonly id: string;
   readonly signed: Date;
 }
 
-/** A contract and the tender that it came from. */
+/** A contract and its tender. */
 export const makeContract = async (
   { importOne, actor, now }: ReportTools,
   store: Store,
@@ -85,7 +85,7 @@ export const makeContract = async (
 const reasons = ['goodsNonCompliance', 'contractBreach', 'signingRefusal'] as const;
 const report = '/violation_reports/:report';
 
-/** How far a report goes: 0 draft, 1 published, 2 answered, 3 declined, 4 satisfied. */
+/** Progress of a report: 0 draft, 1 published, 2 answered, 3 declined, 4 satisfied. */
 export type Stage = 0 | 1 | 2 | 3 | 4;
 
 const answer = async ({ call, actor }: ReportTools, params: { report: string }, now: Date): Promise<void> => {
@@ -103,7 +103,7 @@ const decide = async ({ call, actor, file }: ReportTools, params: { report: stri
 
 export const makeReport = async (tools: ReportTools, random: Random, { id, signed }: Signed, stage: Stage): Promise<void> => {
   const { call, actor, file } = tools;
-  // Some time after the contract, and long enough ago to be decided by now.
+  // After the contract, and long enough ago to be decided by now.
   const latest = tools.now.getTime() - (decidedAfter + 1) * day;
   const begun = new Date(signed.getTime() + random.next() * (latest - signed.getTime()));
   const documents = [file.document('evidence.txt', 'violationReportEvidence')];

@@ -23,21 +23,21 @@ import { day } from './scenario.ts';
 import type { Seeded } from './stages.ts';
 
 export interface SeedOptions {
-  /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */
+  /** Number of tenders; a twentieth as many contracts are added, each with a tender of another procedure and a report. */
   readonly count: number;
-  /** The same number gives the same content; ids and tokens are new every time. */
+  /** The same number yields the same content; ids and tokens are always new. */
   readonly seed: number;
   /** Account that owns everything. */
   readonly owner: string;
   readonly keepToken: (token: NewToken) => Promise<void>;
   readonly progress: (done: number, total: number) => void;
-  /** What was told already: most of the tenders are copies of those that have ended, over the last two years. */
+  /** Procedures already played: most of the tenders are copies of the ended ones, spread over the last two years. */
   readonly told?: readonly Seeded[];
 }
 
 export interface SeedCounts {
   readonly tenders: number;
-  /** Of them, those that nobody but their owner sees. */
+  /** The drafts among them, visible only to their owner. */
   readonly drafts: number;
   readonly frameworks: number;
   readonly agreements: number;
@@ -45,16 +45,16 @@ export interface SeedCounts {
   readonly reports: number;
 }
 
-/** A framework for so many tenders. */
+/** One framework per this many tenders. */
 const tendersPerFramework = 50;
-/** Objects that are made at a time. */
+/** Objects created concurrently. */
 const concurrency = 16;
 const contractsPerAgreement = 10;
-/** Of the tenders, so many have ended. */
+/** Share of ended tenders. */
 const pastShare = 0.75;
 const stages = [0, 1, 2, 3, 4] as const;
 
-/** What is open has begun within so many days, so that some of it ends this week and some next. */
+/** Open tenders began within this many days, so that some end this week and some next. */
 const openFor = 11;
 
 const isDraft = (index: number): boolean => index % 20 === 13;
@@ -80,7 +80,7 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
 };
 
 const buildDeps = (services: ScriptServices, file: SeedFile) => {
-  // Feeds are not asked here.
+  // Feeds are not read here.
   const feed = { closedTimestamps: unbounded, date: services.zone.render, parseUtc: services.zone.parse };
   return { ...services, documents: file.urls, feed };
 };
@@ -96,7 +96,7 @@ const collectRows = (services: ScriptServices, file: SeedFile) => {
   ];
 };
 
-/** Makes the records and gives how many. An Error when one is refused: then the seed is wrong. */
+/** Creates the records and returns the counts. Throws an Error if one is refused: the seed is wrong then. */
 export const seedRegistry = async (
   services: ScriptServices,
   { count, seed, owner, keepToken, progress, told = [] }: SeedOptions,
@@ -136,7 +136,7 @@ export const seedRegistry = async (
     ofPast += contractsIn;
     step();
   });
-  // Last: what is open is the newest.
+  // Last: open tenders are the newest.
   await mapConcurrently(Array(count - past).keys(), concurrency, async (index) => {
     await keepToken(await makeTender(call, file, index, makeRandom(seed, index), actor, now));
     step();

@@ -1,4 +1,4 @@
-/** The demonstrations, told without a network at times of their own, to their ends or up to a status. */
+/** Plays the demonstrations without a network at simulated times, to their ends or up to a status. */
 import { fileURLToPath } from 'node:url';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
@@ -19,10 +19,10 @@ import type { Random } from './random.ts';
 
 export const day = 86_400_000;
 
-/** Who decides on reports about contracts without an agreement. */
+/** Decides on reports about contracts without an agreement. */
 const authority = fileURLToPath(new URL('docs/examples/authority.json', packageFolder));
 
-/** Days of a script are twice as long here, so that working days among them are enough. */
+/** Script days are doubled here, so that they contain enough working days. */
 const pace = { marks: {}, auction: {}, day: 2 };
 
 const keys = {
@@ -35,17 +35,17 @@ const keys = {
   administrator: 'administrator',
 };
 
-/** Thrown where a tender is to stay as it is. */
+/** Thrown to leave the tender as it is. */
 class Enough extends Error {}
 
-/** One of the statuses that a tender of a script goes through. */
+/** A status in the course of a script's tender. */
 export interface Stage {
   readonly status: string;
-  /** Which of them, from 0; a tender may come to a status twice. */
+  /** Index in the sequence, from 0; a tender may reach a status twice. */
   readonly place: number;
-  /** How many steps are done in it. */
+  /** Number of steps done in it. */
   done: number;
-  /** How many of them, so that it lasts for a while, and when that is, in milliseconds since the beginning. */
+  /** Number of steps after which it lasts for a while, and when, in milliseconds since the start. */
   steps: number;
   after: number;
 }
@@ -53,25 +53,25 @@ export interface Stage {
 interface Scenario {
   readonly script: Script;
   readonly begins: Date;
-  /** The real time: no scenario goes beyond it. */
+  /** Real time: no scenario goes beyond it. */
   readonly latest: Date;
-  /** Where it ends; absent: with the script. */
+  /** Where to stop; absent: at the end of the script. */
   readonly until?: Pick<Stage, 'place' | 'steps'>;
   readonly fixture: Fixture;
-  /** Another end. */
+  /** A different ending. */
   readonly after?: (cast: Cast, tender: string) => Promise<void>;
 }
 
-/** What has come of it. */
+/** The result of a scenario. */
 interface ScenarioResult {
   /** Its id. */
   readonly tender: string;
   readonly stages: readonly Stage[];
-  /** When the last thing was done. */
+  /** Time of the last step. */
   readonly ended: Date;
-  /** When time goes on with the tender. */
+  /** The tender's next due time. */
   readonly due: Date | undefined;
-  /** The time that the scenario would have to wait for; null when it came to its end. */
+  /** The time the scenario would have to wait for; null if it was completed. */
   readonly lacks: Date | null;
 }
 
@@ -82,13 +82,13 @@ export interface ScenarioOptions {
   readonly random: Random;
 }
 
-/** Longer than a scenario takes to be told. */
+/** Longer than playing a scenario takes. */
 const LEASE_MS = 600_000;
 
-/** As long a status has to last to be looked at. */
+/** The minimum duration of a status worth seeing. */
 const A_WHILE_MS = 3 * 3_600_000;
 
-/** Tells a script in a time that goes on by itself: a minute a request, and to what is due where it waits. */
+/** Plays a script in simulated time: a minute per request, and jumps to what it waits for. */
 export const playScenario = async (
   { services, file, owner, random }: ScenarioOptions,
   { script, begins, latest, until, fixture, after }: Scenario,
@@ -112,22 +112,22 @@ export const playScenario = async (
   const clock = { now: () => new Date(now) };
   const deps = {
     ...{ ...services, clock, log: silentLog, accounts: collectAccounts([]), documents: file.urls },
-    // Auctions that are long over were held by somebody else.
+    // Past auctions were held by an external service.
     settings: {
       ...services.settings,
       auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction,
-      // What is bought there is put there before.
+      // The script loads the catalogue itself.
       catalogue: 'embedded',
     },
     defaultAuthority: await readDefaultAuthority(authority, services.validator),
     random: () => 0.5,
-    feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here
+    feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not read here
   };
   const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], new Date(latest.getTime() + LEASE_MS));
   const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
   const ask = makeInProcessClient({ ...services, routes, actors, file, now: clock.now });
   const origin = new URL(services.absolute('')).origin;
-  /** Sees into which status a request has brought the tender. */
+  /** Notes the tender's status after a request. */
   const look = async (): Promise<void> => {
     const only = { projection: { status: 1, held_check: 1 } };
     const found = await services.store
@@ -143,7 +143,7 @@ export const playScenario = async (
     if (ends !== undefined && stage?.place === ends.place && stage.done >= ends.steps) throw new Enough();
   };
   const { dress, undress } = buildDresser(fixture);
-  /** The script says, and is told, what it is about in its own words and sums. */
+  /** Translates between the script's people, things and sums and those of the fixture. */
   const inCostume = async (request: Request): Promise<Response> => {
     if (new URL(request.url).origin !== origin) return ask(request);
     const text = await request.text();
@@ -156,10 +156,10 @@ export const playScenario = async (
   const fetch = async (request: Request): Promise<Response> => {
     const response = await inCostume(request);
     const created = response.headers.get('location');
-    // A tender that another one has made is not posted; its owner takes a token of it.
+    // A tender created by another tender is not posted; its owner requests a token for it.
     const taken = /^(.*\/tenders\/[^/]+)\/credentials$/.exec(new URL(request.url).pathname)?.[1];
     const address = created === null ? (taken ?? '') : new URL(created, origin).pathname;
-    // A script may make another tender before, on which its own one rests.
+    // A script may first create another tender, on which its own one depends.
     if (/\/tenders\/[^/]+$/.test(address) && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
       path = address;
     if (/\/frameworks\/[^/]+$/.test(address)) framework = address.split('/').at(-1) ?? '';
@@ -167,7 +167,7 @@ export const playScenario = async (
     return response;
   };
   const tick = { method: 'PATCH', headers: { authorization: 'Bearer chronograph' }, body: '{"data":{}}' };
-  /** What the auction service reports, when auctions begin. */
+  /** Reports as the auction service when auctions start. */
   const holdAuctions = async (tender: string): Promise<void> => {
     const { data: found } = Object(await (await ask(new Request(origin + tender))).json());
     if (Object(found).status !== 'active.auction') return;
@@ -218,7 +218,7 @@ export const playScenario = async (
   await upTo(script.play(cast));
   ends = undefined;
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
-  // It has not come to its own tender.
+  // Its own tender was not created.
   if (path === '') return { tender: '', stages, ended: clock.now(), lacks, due: undefined };
   const told = buildServices(deps);
   const by = { actor: scheduler, now: clock.now() };

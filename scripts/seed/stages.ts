@@ -1,4 +1,4 @@
-/** Tenders of every type in every status, each with what belongs to it by then: bids, admissions, awards, contracts, complaints. */
+/** Tenders of every type in every status, each with its parts by then: bids, qualifications, awards, contracts, complaints. */
 
 import { mapConcurrently } from '../../src/platform/concurrently.ts';
 import type { Progress } from '../../src/platform/progress.ts';
@@ -9,7 +9,7 @@ import { scripts } from '../demo/scripts/index.ts';
 import { buildFixture, type Fixture } from './fixture.ts';
 import { day, playScenario, type ScenarioOptions, type Stage } from './scenario.ts';
 
-/** Cancels it by a signed report, and waits until nobody may contest that any more. */
+/** Cancels it by a signed report, and waits until that can no longer be contested. */
 const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> => {
   const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
   const created = await buyer.post('The buyer cancels', `${tender}/cancellations`, reason);
@@ -20,11 +20,11 @@ const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> 
 };
 
 const hour = 3_600_000;
-/** A day off and the days off after it. */
+/** A day off and the following days off. */
 const weekend = 3 * day;
 const TRIES = 6;
 
-/** A tender that was made, the scenario of which began and ended then. */
+/** A seeded tender, with the start and end of its scenario. */
 export interface Seeded {
   readonly type: string;
   readonly status: string;
@@ -34,10 +34,10 @@ export interface Seeded {
   readonly ended: Date;
 }
 
-/** A status in which no tender of the type can stay at that hour: an auction that is held on the day it comes, after that hour. */
+/** A status that no tender of the type can have at that hour: such as an auction on its first day that is over by then. */
 export type Fleeting = Pick<Seeded, 'type' | 'status'>;
 
-/** What was made of the stages, and what could not be. */
+/** The stages that were created, and those that could not be. */
 export interface SeededStages {
   readonly seeded: readonly Seeded[];
   readonly fleeting: readonly Fleeting[];
@@ -57,8 +57,8 @@ const make = async (way: ScenarioOptions, script: Script, latest: Date, { status
 };
 
 /**
- * Tells a scenario so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none
- * can. How long a scenario takes hangs on the working days it meets: between beginnings too early and too late the middle is tried.
+ * Plays a scenario so that it ended recently and the tender stays in its current status for a while; null if
+ * that is impossible. Its duration depends on the working days it includes: bisects between starts that are too early and too late.
  */
 const makeUntil = async (
   way: ScenarioOptions,
@@ -72,29 +72,29 @@ const makeUntil = async (
     const created = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
     const { ended, due, lacks } = created;
     if (lacks === null && (due === undefined || due > latest)) return created;
-    // A scenario that has not come so far is a tender of an earlier status.
+    // An unfinished scenario leaves the tender in an earlier status.
     if (lacks === null) early = begins;
     else late = begins;
     if (Number.isFinite(late - early)) begins = (early + late) / 2;
     else if (lacks === null) begins += latest.getTime() - ended.getTime() - hour;
     else begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
   }
-  // Where every scenario comes too early, or each too late, the scenarios are wrong and not the hour.
+  // If all starts are too early, or all too late, the scenarios are wrong rather than the hour.
   if (!Number.isFinite(late - early)) throw new Error(`No ${script.type} stays in ${status}`);
   return null;
 };
 
-/** Types that are told at a time: each waits for the store most of the time. */
+/** Types played concurrently: each mostly waits for the store. */
 const AT_ONCE = 3;
 
 interface StagesOptions {
   readonly types?: readonly string[];
-  /** Without what is under way. */
+  /** Only ended tenders. */
   readonly endsOnly?: boolean;
   readonly progress?: Progress;
 }
 
-/** Makes those of the types, of all that are run unless told, and says which, and which cannot be at that hour. */
+/** Creates the stages of these types, by default of all that are run, and returns them with those impossible at that hour. */
 export const seedStages = async (
   way: ScenarioOptions,
   latest: Date,
@@ -109,7 +109,7 @@ export const seedStages = async (
   };
   const wanted = scripts.filter(({ type }) => types.includes(type));
   const hasBids = ({ type }: Script): boolean => procedures.of(type)?.phases.has('tendering') === true;
-  // Each has its ends, and its statuses on the way.
+  // Each type has its ends, and the statuses on the way.
   const total = wanted.reduce((sum, script) => sum + (hasBids(script) ? 3 : 2) + (procedures.of(script.type)?.reach.size ?? 0), 0);
   const note = (one: Seeded): void => {
     seeded.push(one);
@@ -125,7 +125,7 @@ export const seedStages = async (
       if (made === null) fleeting.push({ type: script.type, status: stage.status });
       else note(made);
     }
-    // Nothing but published, and then cancelled, or left alone.
+    // Only published, then cancelled or left alone.
     const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
     note(await make(way, script, latest, { ...begun, status: 'cancelled', after: cancel }));
     const leave: StageTarget['after'] = ({ scenario }, tender) => scenario.until(tender, 'unsuccessful');

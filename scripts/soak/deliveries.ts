@@ -1,6 +1,6 @@
 /**
- * Deliveries that meet everything (docs/alerts.md "Tests and figures"): a receiver that fails a third of the time and is started anew, and
- * a registry that is killed again and again. Ends with what was lost and what came twice. The store is that of MONGODB_URI.
+ * Deliveries under faults (docs/alerts.md "Tests and figures"): a receiver that fails a third of the time and is restarted, and
+ * a registry that is killed repeatedly. Prints the lost and the duplicate ones. The store is that of MONGODB_URI.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
   };
   const start = async (): Promise<RegistryProcess> => startProcess({ ...env, PORT: String(await freePort()) });
 
-  /** Attempts at a delivery that was noted as taken, by its id. */
+  /** Attempts per delivery that was recorded as accepted, by its id. */
   const taken = new Map<string, number>();
   let [failed, requests] = [0, 0];
   const port = await freePort();
@@ -91,18 +91,18 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
         serving.child.kill('SIGKILL');
         await serving.ended;
         serving = await start();
-        writeLine(`${told()}: the registry was killed and started again`);
+        writeLine(`${told()}: registry killed and restarted`);
       }
       if (turn < restarts) {
         await receiver.close();
         await sleep(1000);
         receiver = await listen();
-        writeLine(`${told()}: the receiver was started anew`);
+        writeLine(`${told()}: receiver restarted`);
       }
     }
   };
   await Promise.all([write(), trouble()]);
-  // Pauses longer than a delivery is held are shortened: hours would prove no more.
+  // Long pauses are shortened: hours would prove no more.
   for (let left = 1; left > 0; await sleep(1000)) {
     const now = Date.now();
     await deliveries.updateMany({ next: { $gt: new Date(now + 61_000) } }, { $set: { next: new Date(now) } });
@@ -134,8 +134,8 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
 const command = new Command('deliveries')
   .description('Deliveries of an alert to a receiver that fails, from a registry that is killed')
   .requiredOption('--uri <address>', 'the store, a replica set')
-  .option('--count <n>', 'records that the alert finds', wholeNumber(1, 100_000), 1000)
-  .option('--accounts <n>', 'each with an alert that finds them', wholeNumber(1, 1000), 1)
+  .option('--count <n>', 'records that match the alert', wholeNumber(1, 100_000), 1000)
+  .option('--accounts <n>', 'accounts, each with an alert that matches them', wholeNumber(1, 1000), 1)
   .option('--kills <n>', 'kills of the registry', wholeNumber(0, 100), 5)
   .option('--restarts <n>', 'restarts of the receiver', wholeNumber(0, 100), 3)
   .action(run);

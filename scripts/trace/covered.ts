@@ -1,7 +1,7 @@
-/** The registry with V8's precise coverage: answers every message with the functions that ran since the last one. */
+/** The registry with V8's precise coverage: replies to every message with the functions called since the previous one. */
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** File → function → how often it was called. */
+/** File → function → number of calls. */
 export type Calls = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const sources = new URL('../../src/', import.meta.url).href;

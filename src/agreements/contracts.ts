@@ -1,4 +1,4 @@
-/** Contracts of agreements and their milestones: a supplier is reached otherwise, is banned, or leaves (spec/frameworks.md §11). */
+/** Contracts of agreements and their milestones: a supplier changes contact details, is banned, or leaves (spec/frameworks.md §11). */
 import { acceptDocuments, plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
@@ -22,7 +22,7 @@ import type { Accepts } from '../validation/validator.ts';
 import { type AgreementService, answers, requireFrameworkOwner, type StoredAgreement } from './service.ts';
 
 export const patchContract: Accepts<PatchAgreementContract> = { id: '/agreements/contract-patch' };
-/** The model of a supplier as it has to be after a change. */
+/** The model of a supplier after a change. */
 const wholeSupplier: Accepts<Tenderer> = { id: '/submissions/tenderer' };
 export const createMilestone: Accepts<PostAgreementMilestone> = { id: '/agreements/milestone-create' };
 export const patchMilestone: Accepts<PatchAgreementMilestone> = { id: '/agreements/milestone-patch' };
@@ -35,7 +35,7 @@ export const findContract = ({ contracts }: StoredAgreement, { contract }: Param
 export const findMilestone = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
   oneWithId(contract.milestones, milestone, 'Milestone not found.');
 
-/** The contracts of an agreement, or one of its contracts with their milestones, as this reader sees them. */
+/** Renders contracts of an agreement, or one with its milestones, for this reader. */
 const partFor = ({ deps }: AgreementService, agreement: StoredAgreement, { actor }: Pick<ApiRequest, 'actor'>) => {
   const isMasked = isMaskedFor(agreement, actor);
   return (view: string, part: object): JsonObject => {
@@ -78,7 +78,7 @@ export const readMilestone =
 
 const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
 
-/** Owner, model and clearance of a write below an agreement. */
+/** Checks owner, model and clearance of a write below an agreement. */
 const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
   requireFrameworkOwner(before, request);
   const data = request.data();
@@ -86,7 +86,7 @@ const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
   return data;
 };
 
-/** How a supplier is reached may change; who it is may not. */
+/** A supplier's contact details may change; its identity may not. */
 const movable: ReadonlySet<string> = new Set(['address', 'contactPoint', 'additionalContactPoints']);
 
 const frozenErrors = (before: object, after: object): readonly FieldError[] =>
@@ -94,7 +94,7 @@ const frozenErrors = (before: object, after: object): readonly FieldError[] =>
     .filter((field) => !movable.has(field) && !sameValue(Reflect.get(after, field), Reflect.get(before, field)))
     .map((field) => ruleError(['data', 'suppliers', '0', field], `Can't change ${field} of a supplier`));
 
-/** `PATCH …/contracts/{id}`: owner, model, one supplier, state. */
+/** `PATCH …/contracts/{id}`: checks owner, model, one supplier, status. */
 export const changeContract =
   (service: AgreementService): Handler<PatchAgreementContract> =>
   async (request) => {
@@ -115,7 +115,7 @@ export const changeContract =
     return ok(partFor(service, stored, request)(answers.contract, findContract(stored, request.params)));
   };
 
-/** Days of a ban. */
+/** Calendar days of a ban. */
 const banDays = 90;
 
 const hasBan = ({ status }: AgreementContract): boolean => status === 'suspended';
@@ -127,7 +127,7 @@ const requireOpen = (agreement: StoredAgreement, contract: AgreementContract, ve
   }
 };
 
-/** `POST …/milestones`: only a ban, of a contract that is active. */
+/** `POST …/milestones`: only a ban of an active contract. */
 export const addMilestone =
   (service: AgreementService): Handler<PostAgreementMilestone> =>
   async (request) => {
@@ -150,7 +150,7 @@ export const addMilestone =
         'calendar',
       );
       const result = { id, type, status: 'scheduled', dueDate, dateModified: now, ...(documents.length === 0 ? {} : { documents }) };
-      const next = suspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter model
+      const next = suspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter schema
       refuse(tooLong(next.milestones ?? []));
       return { next: withContract(before, next), result: result, ...files };
     });
@@ -186,7 +186,7 @@ export const changeMilestone =
       const bare = list === null ? milestone : { ...milestone, documents: list.documents };
       const isChanged = !sameValue(bare, milestone);
       if (status !== 'met' && !isChanged) return { next: before, result: null };
-      const storedMilestone = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter model
+      const storedMilestone = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter schema
       const milestones = listOf(contract.milestones).map((one) => (one.id === milestone.id ? storedMilestone : one));
       const changed = { ...contract, milestones, dateModified: now };
       return { next: withContract(before, status === 'met' ? left(changed, milestone.id, now) : changed), result: null, ...files };

@@ -26,7 +26,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
     view: answers.document,
   },
   see: ({ params }) => service.load(params),
-  // Those of an import may have no id, and cannot be addressed.
+  // Imported documents may have no id, so they cannot be addressed.
   documents: (agreement, params) =>
     listOf(findMilestone(findContract(agreement, params), params).documents).flatMap((one) =>
       one.id === undefined ? [] : [{ ...one, id: one.id }],
@@ -35,7 +35,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
     const contract = agreement.contracts?.find(({ id }) => id === params.contract);
     const milestone = contract?.milestones?.find(({ id }) => id === params.milestone);
     if (contract === undefined || milestone === undefined) return agreement;
-    // They have passed a stricter model than that of agreements.
+    // Already validated by a stricter schema than that of agreements.
     const stored = { ...milestone, documents: documents as NonNullable<typeof milestone.documents>, dateModified: now };
     return withContract(agreement, { ...contract, milestones: withReplaced(contract.milestones, stored), dateModified: now });
   },

@@ -1,4 +1,4 @@
-/** Agreements: read, end, and what time does to them (spec/frameworks.md §10, §12). */
+/** Agreements: reading, terminating, and timed changes (spec/frameworks.md §10, §12). */
 import { type Actor, requireClearance, scheduler } from '../domain/actor.ts';
 import { checked, ticked } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
@@ -14,7 +14,7 @@ import { type AgreementService, answers, buildConfigPart, requireOwner, type Sto
 
 const patchFrame: Accepts<PatchAgreement> = { id: '/agreements/patch' };
 
-/** Which of them a body is says the agreement. */
+/** The kind and status of the agreement select the model. */
 export const patchAgreement: OneOf<object> = { models: [patchFrame, patchActive, patchTerminated, patchAdministrator] };
 
 /** `GET /agreements/{id}`. */
@@ -26,7 +26,7 @@ export const read =
     return ok({ ...service.view(agreement, actor), ...position }, service.beside(agreement));
   };
 
-/** Does what is due by `now`; nothing is written when nothing is. */
+/** Applies what is due by `now`; writes nothing when nothing is. */
 const tickAgreement = async (
   service: AgreementService,
   id: string,
@@ -35,7 +35,7 @@ const tickAgreement = async (
   const { stored } = await service.append({ params: { agreement: id }, actor, now }, ({ before }) => {
     if (kindOf(before) === 'close') return { next: before, result: null };
     if (before.owner_token !== undefined) return { next: ticked(before, now), result: null, isDue: true };
-    // One that came with an import is moved by its own registry; it would be asked for for ever.
+    // An imported agreement is advanced by its own registry; without this, it would stay due for ever.
     const { next_check: _, ...kept } = before;
     return { next: kept, result: null, publishes: false };
   });
@@ -47,7 +47,7 @@ export const makeAgreementTicker =
   (id: string, now: Date): Promise<StoredAgreement> =>
     tickAgreement(service, id, { actor: scheduler, now });
 
-/** Of a framework: owner, model, state. */
+/** For agreements of frameworks: checks owner, model, status. */
 const changeFrame = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
   const { stored } = await service.change(request, ({ before }) => {
     requireOwner(before, request);
@@ -63,7 +63,7 @@ const changeFrame = async (service: AgreementService, request: ApiRequest): Prom
 
 const changes: Readonly<Record<AgreementKind, typeof changeFrame>> = { frame: changeFrame, close: changeClose };
 
-/** `PATCH /agreements/{id}`, by the kind of the agreement; of the chronograph, what is due. */
+/** `PATCH /agreements/{id}`, by the kind of the agreement; a request of the chronograph applies what is due. */
 export const change =
   (service: AgreementService): Handler<object> =>
   async (request) => {
@@ -79,7 +79,7 @@ const SHORTEST = 3;
 const classesOf = ({ additionalClassifications }: StoredAgreement): string =>
   [...new Set(listOf(additionalClassifications).map(({ id }) => id))].sort().join(',');
 
-/** Ids that `additional_classifications` names, as a set; null where it does not ask. */
+/** The ids in `additional_classifications`, as a set; null when the parameter is not given. */
 const askedClasses = (sent: string | undefined): string | null => {
   if (sent === undefined || sent === '') return null;
   if (sent === 'none') return '';
@@ -88,7 +88,7 @@ const askedClasses = (sent: string | undefined): string | null => {
 
 const listed = 1000;
 
-/** `GET /agreements_by_classification/{id}`: active ones whose class begins with the code, up to its check digit. */
+/** `GET /agreements_by_classification/{id}`: active agreements whose class starts with the code, ignoring its check digit. */
 export const listByClass =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {

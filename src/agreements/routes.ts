@@ -1,4 +1,4 @@
-/** The table of contents of agreements (spec/frameworks.md §10–spec/frameworks.md §12, spec/close-frameworks.md §6, §7). */
+/** The routes of agreements (spec/frameworks.md §10–spec/frameworks.md §12, spec/close-frameworks.md §6, §7). */
 
 import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
@@ -42,7 +42,7 @@ const agreementFeed = ({ deps, view }: AgreementService): FeedSource => {
 const contracts = '/agreements/:agreement/contracts';
 const milestones = `${contracts}/:contract/milestones`;
 
-/** Suppliers of an agreement of a framework are reached otherwise, banned, or leave. */
+/** Suppliers of a framework's agreement change contact details, are banned, or leave. */
 const frameRoutes = (service: AgreementService): Route[] => [
   route({
     patch: `${contracts}/:contract`,
@@ -85,7 +85,7 @@ const frameRoutes = (service: AgreementService): Route[] => [
   ...documentRoutes(milestoneDocuments(service)),
 ];
 
-/** An agreement with prices is changed, and has documents of its own (spec/close-frameworks.md §6, §7). */
+/** An agreement with prices has changes and documents of its own (spec/close-frameworks.md §6, §7). */
 const closeRoutes = (service: AgreementService): Route[] => [
   ...changeRoutes(within(service, 'close', 'changes')),
   ...documentRoutes(agreementDocuments(within(service, 'close', 'documents'))),

@@ -1,4 +1,4 @@
-/** What the handlers of agreements share: the writer, and how everybody sees one (spec/frameworks.md §10). */
+/** The service shared by the handlers of agreements: the writer and the public view (spec/frameworks.md §10). */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
@@ -18,7 +18,7 @@ import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 
-/** A stored agreement, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
+/** Renders a stored agreement, or the part of it read by a feed; masked when restricted, unless the reader is cleared. */
 type AgreementView = (agreement: { readonly _id: string }, reader?: Actor) => JsonObject;
 
 /** An agreement of either kind (kinds.ts). */
@@ -34,7 +34,7 @@ export const answers = {
   ofClass: '/agreements/by-classification',
 } as const;
 
-/** How short its days are says its framework. */
+/** The framework itself shows its accelerator. */
 const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'frameworkDetails']);
 
 export const makeAgreementView = (
@@ -46,7 +46,7 @@ export const makeAgreementView = (
   const view: AgreementView = (agreement, reader) => {
     const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
     const rendered: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
-    // Older records say it otherwise.
+    // Older records have another value.
     if (isCloseAgreement(rendered)) rendered.agreementType = closeAgreementType;
     return show(isMaskedFor(agreement, reader) ? masked(rendered) : rendered);
   };
@@ -61,14 +61,14 @@ export interface AgreementsDeps {
   readonly foreign?: ForeignRecords | undefined;
   readonly zone: Zone;
   readonly calendar: () => Calendar;
-  /** Told of every save, when the agreement is due next. */
+  /** Called after every save with the time the agreement is due next. */
   readonly saved: (nextCheck: Date | undefined) => void;
 }
 
 export interface AgreementService extends PlainWriter<KeptAgreement> {
   readonly deps: AgreementsDeps;
   readonly view: AgreementView;
-  /** `besideOf` for readers. */
+  /** `buildConfigPart`, or its version that also covers imported records. */
   readonly beside: (agreement: StoredAgreement) => { readonly config?: JsonObject };
   readonly findBy: Records<KeptAgreement>['findBy'];
 }
@@ -78,7 +78,7 @@ interface WriterDeps extends Pick<AgreementsDeps, 'store'> {
   readonly saved?: AgreementsDeps['saved'];
 }
 
-/** The writer of agreements: one in a process, since its writers queue. */
+/** The writer of agreements: one per process, since writes queue in it. */
 export const makeAgreementWriter = ({ store, documents, saved = () => {} }: WriterDeps): PlainWriter<KeptAgreement> =>
   makePlainWriter<KeptAgreement>({
     store,
@@ -97,7 +97,7 @@ export const makeService = (deps: AgreementsDeps, writer: PlainWriter<KeptAgreem
   ...writer,
 });
 
-/** The config of an agreement, as it stands beside `data`; nothing where an import brought none. */
+/** The config of an agreement, shown beside `data`; empty when an import had none. */
 export const buildConfigPart = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
   agreement.config === undefined ? {} : { config: { ...agreement.config } };
 
@@ -106,13 +106,13 @@ const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }:
 
 type Asking = Pick<ApiRequest, 'actor' | 'token'>;
 
-/** 403 for everybody but the owner of the agreement or of its framework, with the token, and the Administrator. */
+/** 403 for everybody but the owner of the agreement or of its framework, with the token, and administrators. */
 export const requireOwner = (agreement: StoredAgreement, call: Asking): void => {
   const { actor, token } = call;
   if (!isAdministrator(actor) && !isOwner(agreement, actor, token) && !ownsFramework(agreement, call)) throw notOwner('agreement');
 };
 
-/** 403 for everybody but the owner of the framework, with the token: suppliers are his. */
+/** 403 for everybody but the owner of the framework, with the token, and admins: the suppliers belong to the framework. */
 export const requireFrameworkOwner = (agreement: StoredAgreement, call: Asking): void => {
   if (!ownsFramework(agreement, call) && !isAdmin(call.actor)) throw notOwner('agreement');
 };

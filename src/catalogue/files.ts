@@ -1,4 +1,4 @@
-/** Takes a catalogue from a folder with `profiles.json`, `categories.json` and `products.json`, each a list of entries. */
+/** Loads a catalogue from a folder with `profiles.json`, `categories.json` and `products.json`, each a list of entries. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CatalogueEntries, type CatalogueKind, catalogueKinds } from '../domain/catalogue.ts';
@@ -6,7 +6,7 @@ import { type CatalogueStore, putEntries } from '../store/catalogue.ts';
 import type { Validator } from '../validation/validator.ts';
 import { makeReadEntry, type ReadEntry } from './schema.ts';
 
-/** Entries that are written together; more would keep a transaction open for long. */
+/** Entries per transaction; more would keep it open too long. */
 const atOnce = 1000;
 
 type Identified = CatalogueEntries[CatalogueKind] & { readonly id: string };
@@ -40,7 +40,7 @@ const entriesIn = async (folder: string, kind: CatalogueKind, read: ReadEntry): 
   );
 };
 
-/** How many entries of each kind were taken; nothing is written of a folder with a fault. */
+/** Returns the number of entries loaded of each kind; a folder with an invalid entry is not written at all. */
 export const loadCatalogue = async (
   store: CatalogueStore,
   folder: string,

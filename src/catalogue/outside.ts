@@ -15,18 +15,18 @@ type Found = Entry | Problem;
 
 const MEGABYTE = 2 ** 20;
 
-/** All answers of a look-up have to fit into the 5 s that a request of the registry may take. */
+/** The whole lookup must fit into the 5 s limit of a request to the registry. */
 const answerMs = 4.5 * SECOND;
 const keptMs = MINUTE;
 const maxKept = 5000;
-/** Characters of the answers that are kept, together. */
+/** Total characters of the cached responses. */
 const maxKeptSize = 32 * MEGABYTE;
 const longestAnswer = 2 * MEGABYTE;
 const atOnce = 8;
-/** Failures in a row after which nobody asks for a while. */
+/** Consecutive failures after which requests pause. */
 const maxFailures = 5;
 const pauseMs = 10 * SECOND;
-/** Characters of a foreign answer that are told on. */
+/** Maximum characters of a foreign response quoted in an error. */
 const longestQuote = 1000;
 
 const CLOSED = 'Connection closed. Try again later';
@@ -34,7 +34,7 @@ const CLOSED = 'Connection closed. Try again later';
 const unreachable = (cause?: unknown): Problem =>
   new Problem('http-bad-gateway', `Error while getting data from ProZorro e-Catalogues: ${CLOSED}`, { cause });
 
-/** The type with this status; what has none here is a fault of the other side all the same. */
+/** The problem type with this status; a status without one is a bad gateway. */
 const findType = (status: number): ProblemType =>
   (Object.keys(problemTable) as ProblemType[]).find((type) => type !== 'data-validation' && problemTable[type][0] === status) ??
   'http-bad-gateway';
@@ -42,13 +42,13 @@ const findType = (status: number): ProblemType =>
 const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
   new Problem(findType(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
 
-/** The text of an answer, null where it is too long. */
+/** The body as text; null when it is too long. */
 const getText = async ({ body }: Response): Promise<string | null> => {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body ?? []) {
     length += part.length;
-    // Leaving the loop ends the answer.
+    // Leaving the loop cancels the response.
     if (length > longestAnswer) return null;
     parts.push(part);
   }
@@ -77,7 +77,7 @@ const beginTrial = (): Trial => {
   return { isWell, end };
 };
 
-/** Opens after failures in a row; after the pause one request tries again, whatever it asks for, and all others wait for its outcome. */
+/** Circuit breaker: opens after consecutive failures; after the pause one trial request is sent, and all others wait for its outcome. */
 const makeBreaker = ({ now }: Clock) => {
   let failures = 0;
   let until = 0;
@@ -98,7 +98,7 @@ const makeBreaker = ({ now }: Clock) => {
       failures = 0;
       ended(true);
     },
-    /** `counts`: the other side is at fault. */
+    /** `counts`: the catalogue is at fault. */
     failed: (counts: boolean): void => {
       if (counts) failures += 1;
       if (failures >= maxFailures) until = now().getTime() + pauseMs;
@@ -107,19 +107,19 @@ const makeBreaker = ({ now }: Clock) => {
   };
 };
 
-/** One look-up of many ids. */
+/** One lookup of many ids. */
 interface Asking {
-  /** Ends all that it asks. */
+  /** Cancels all its requests. */
   readonly signal: AbortSignal;
   isAnswered: boolean;
 }
 
 interface OutsideDeps {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
   readonly clock: Clock;
   readonly read: ReadEntry;
-  /** When a look-up that begins now has to end. */
+  /** Deadline of a lookup that starts now. */
   readonly deadline?: () => AbortSignal;
 }
 
@@ -142,7 +142,7 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
   ): Promise<{ readonly status: number; readonly body: string } | Problem> => {
     const { signal } = asking;
     if (signal.aborted || !(await breaker.mayAsk())) return unreachable();
-    // It has waited for another one's outcome.
+    // The deadline may have passed while it waited for the trial.
     if (signal.aborted) {
       breaker.failed(false);
       return unreachable();
@@ -154,14 +154,14 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
       breaker.succeeded();
       return body === null ? unreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
-      // Too many were asked for; who answers some of them is not away.
+      // A timeout does not count if the catalogue answered part of the lookup: too many ids were requested.
       breaker.failed(!signal.aborted || !asking.isAnswered);
       return unreachable(formatReason(error));
     }
   };
 
   const find = async (asking: Asking, kind: CatalogueKind, id: string): Promise<Found> => {
-    // They would lead to another address.
+    // As path segments they would lead elsewhere.
     if (id === '.' || id === '..') return notInCatalogue(kind, id);
     const key = `${kind}/${id}`;
     const known = cache.get(key);

@@ -1,4 +1,4 @@
-/** The catalogue of this registry, as outside ones are served: below `/api` (spec/catalogue.md §1). */
+/** The registry's own catalogue, under the same paths below `/api` as outside ones (spec/catalogue.md §1). */
 import { type CatalogueEntries, type CatalogueKind, catalogueKinds } from '../domain/catalogue.ts';
 import type { Json } from '../domain/json.ts';
 import { invalid, Problem, ruleError } from '../domain/problem.ts';
@@ -29,7 +29,7 @@ const read =
     return show(deps, kind, found);
   };
 
-/** Replaces an entry, or makes it. */
+/** Replaces or creates an entry. */
 const put =
   (deps: CatalogueDeps, kind: CatalogueKind): Handler<Entry> =>
   async (request) => {

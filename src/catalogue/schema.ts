@@ -1,4 +1,4 @@
-/** Entries of the catalogue as they are sent, read from elsewhere, and shown. */
+/** Catalogue entries: request bodies, entries read from elsewhere, and views. */
 import type { CatalogueEntries, CatalogueKind } from '../domain/catalogue.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
@@ -9,13 +9,13 @@ export const entrySchemas: { readonly [Kind in CatalogueKind]: Accepts<Catalogue
   products: { id: '/catalogue/product' },
 };
 
-/** An entry of another catalogue, or of a file: what the registry knows of it, or why it is none. */
+/** Reads an entry of another catalogue or a file: its known fields, or the first fault. */
 export type ReadEntry = (
   kind: CatalogueKind,
   data: unknown,
 ) => { readonly entry: CatalogueEntries[CatalogueKind] } | { readonly fault: string };
 
-/** Entries have many more fields elsewhere: those are left out. */
+/** Entries elsewhere have many more fields; those are dropped. */
 export const makeReadEntry =
   (validator: Pick<Validator, 'check' | 'view'>): ReadEntry =>
   (kind, data) => {

@@ -1,14 +1,14 @@
 /**
- * The only way a procurement record is written: load → decide → derive once → rules on what will be saved → one save, or one
- * transaction → notification. A service makes one writer for its records; handlers only decide the next record:
+ * The only way to write a procurement record: load → decide → derive once → rules on the record to be saved → one save, or one
+ * transaction → notification. A service creates one writer for its records; handlers only decide the next record:
  *
- *   service.change(request, decide)   for what is there: 409 when it was changed meanwhile
- *   service.append(request, decide)   for new parts: a lost race is decided again on the newer record
+ * service.change(request, decide)   for existing parts: 409 after a concurrent change
+ * service.append(request, decide)   for new parts: a lost race is retried with the newer record
  *   service.insert(request, made)     for a new record
- *   service.saveStep(before, next)   for a save inside the transaction of another record (`stepsBefore`)
- *   service.holdStep(before)        for a record that the transaction of another one only reads
+ * service.saveStep(before, next)    for a save inside the transaction of another record (`stepsBefore`)
+ * service.holdStep(before)          for a record only read by the transaction of another one
  *
- * `decide` gets the loaded record, at least `before`, and returns the whole next record.
+ * `decide` receives the loaded record, at least `before`, and returns the whole next record.
  */
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
@@ -23,7 +23,7 @@ import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records
 import type { RecordCache, Records, TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { GivenStamps } from '../store/records/updates.ts';
 
-/** The record of a write, the actor and the time. */
+/** The path, the actor and the time of a write. */
 interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
@@ -35,13 +35,13 @@ export interface Loaded<R> {
 }
 
 interface Files {
-  /** Keys of files that are used from now on. */
+  /** Keys of files to attach. */
   readonly keys?: readonly string[];
-  /** Where the document of each key stands in the body; `['data']` where absent. */
+  /** Path in the body of the document of each key; default `['data']`. */
   readonly places?: readonly (readonly string[])[];
-  /** Done in the same transaction, before this record. */
+  /** Run in the same transaction, before this record is saved. */
   readonly stepsBefore?: readonly TransactionStep[];
-  /** Done in it after the cascade. */
+  /** Run in the same transaction, after the cascade. */
   readonly stepsAfter?: readonly TransactionStep[];
 }
 
@@ -49,93 +49,92 @@ type FollowUp<R> = (stored: Stored<R>) => TransactionStep;
 
 /** The next record, and how it is saved. */
 export interface Decision<R, T> extends Files {
-  /** The whole next record; with the same values as before nothing is written (spec/decisions.md D5). */
+  /** The whole next record; if equal to the previous one, nothing is written (spec/decisions.md D5). */
   readonly next: R;
-  /** What the handler gets back beside the stored record: the id of a new part, a token. */
+  /** Returned to the handler beside the stored record: the id of a new part, a token. */
   readonly result: T;
-  /** False: a private save, of which outsiders see nothing (spec/requests.md §4); so nothing else is derived from it. */
+  /** False: a private save, invisible to outsiders (spec/requests.md §4), so nothing is derived from it. */
   readonly publishes?: boolean;
-  /** True: what time alone moves is a change too. */
+  /** True: changes made by time alone count as changes too. */
   readonly isDue?: boolean;
-  /** A second save of the record in the same transaction, made of what the first one has stored and answered. */
+  /** A second save of the record in the same transaction, based on the result of the first one. */
   readonly followedBy?: FollowUp<R> | undefined;
-  /** What the change does beyond itself, once there is something to save; nothing is derived from it. */
+  /** Side effects of a change, applied only when there is something to save; nothing is derived from them. */
   readonly effects?: (saved: R) => R;
-  /** Asked of the record as it will be saved; refuses by throwing. */
+  /** Checks the record as it will be saved; rejects by throwing. */
   readonly rules?: (saved: R) => void | Promise<void>;
 }
 
 export interface Changed<R, T> {
   readonly stored: Stored<R>;
   readonly result: T;
-  /** False when nothing was to be written. */
+  /** False when nothing was written. */
   readonly saved: boolean;
 }
 
-/** Refuses by throwing a `Problem`; asked again with the newer record when a race was lost. */
+/** Rejects by throwing a `Problem`; called again with the newer record after a lost race. */
 export type Decide<R, O extends Loaded<R>, T> = (loaded: O) => Decision<R, T> | Promise<Decision<R, T>>;
 
-/** A new record. */
 interface NewRecord<R> extends Files {
   readonly id: string;
   readonly record: R;
 }
 
-/** A record, and the writes of others that go with its save. */
+/** A record, and the writes of other records in its transaction. */
 interface Cascade<R> {
   readonly next: R;
   readonly steps: readonly TransactionStep[];
 }
 
-/** How a service keeps its records. */
+/** How a service stores its records. */
 export interface RecordKind<R extends object, O extends Loaded<R>> {
   readonly store: Pick<Store, 'transaction' | 'underWay'>;
-  /** The collection in the store, and the name of the id in paths. */
+  /** The collection in the store, and the name of the path parameter. */
   readonly names: { readonly collection: string; readonly param: string };
   /** Text of the 404. */
   readonly notFound: string;
   readonly records: Records<R>;
-  /** Those that were changed lately; absent: all are read whole for each change. */
+  /** Recently changed records; absent: every change reads the whole record. */
   readonly cache?: RecordCache<R> | undefined;
-  /** Keeps the files that records use; absent where they have no documents. */
+  /** Attaches the files of records; absent for records without documents. */
   readonly documents?: Pick<DocumentUrls, 'attach'>;
-  /** What restricted ones are called to a broker without level `r`, who may not write them; absent: the handlers ask. */
+  /** Name in the 403 for a broker without level `r` who writes a restricted record; absent: the handlers check. */
   readonly restrictedAs?: string;
-  /** What a decision is given of a record. */
+  /** Builds the input of `decide` from a record. */
   open(before: Stored<R>, now: Date): O;
-  /** `next` with all that follows from it, or null when it says what `before` says. Absent: nothing follows from anything. */
+  /** `next` with everything derived from it, or null when it equals `before`. Absent: nothing is derived. */
   derive?(next: R, loaded: O, isDue: boolean): R | null;
-  /** Asked last: an Error for a change that no rule should have let through. */
+  /** The last check: throws an Error for a change that the rules should have rejected. */
   verify?(next: R, loaded: O): void;
-  /** While this is the same an edit that lost a race is decided again; `rev` where absent. */
+  /** A version of the record: an edit that lost a race is retried while it is unchanged. Absent: `rev`. */
   seen?(before: Stored<R>): number;
-  /** What goes with a public save of a record that is there: other writes of its transaction, and what they make of the record. */
+  /** Other writes in the transaction of a public save of an existing record, and the record as they change it. */
   cascade?(loaded: O, next: R): Cascade<R>;
-  /** What is not the store's to stamp. */
+  /** Stamps not set by the store itself. */
   stamps?(next: R): GivenStamps;
-  /** Written in the transaction of every save. */
+  /** Runs in the transaction of every save. */
   withinTransaction?(stored: Stored<R>, before: Stored<R> | null, within: TransactionContext): Promise<void>;
   /** Called after every commit. */
   onSaved?(stored: Stored<R>): void;
 }
 
 export interface Writer<R extends object, O extends Loaded<R>> {
-  /** The record of a path; throws 404. */
+  /** The record in the path; throws 404. */
   load(params: WriteRequest['params']): Promise<Stored<R>>;
   /** The record with this id, or null. */
   find(id: string, session?: TransactionContext['session']): Promise<Stored<R> | null>;
-  /** 409 when another write came between loading and saving that the caller could have seen. */
+  /** 409 after a concurrent write that the caller could have seen (`seen`). */
   change<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
-  /** One writer of a record at a time, and a lost race is decided again, up to 10 times. */
+  /** Serialized per record within the process; a lost race is retried, up to 10 attempts. */
   append<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
   insert(request: Pick<WriteRequest, 'actor' | 'now'>, newRecord: NewRecord<R>): Promise<Stored<R>>;
   insertStep(id: string, record: R): TransactionStep;
   saveStep(before: Stored<R>, next: R): TransactionStep;
-  /** Part of another record's transaction that rests on this one as it was read: 409 when it changes before the commit. */
+  /** For another record's transaction that depends on this record as read: 409 when it changes before the commit. */
   holdStep(before: Stored<R>): TransactionStep;
 }
 
-/** A save that is decided: what it replaces, null for a new record, and what is written. */
+/** A decided save: the record it replaces, null for a new one, and the record to write. */
 interface Write<R> {
   readonly id: string;
   readonly before: Stored<R> | null;
@@ -169,7 +168,7 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
       return () => kind.onSaved?.(stored);
     };
 
-  /** One save, or one transaction with everything that goes with it; then the notifications. */
+  /** One save, or one transaction with all its steps; then the notifications. */
   const save = async (
     write: Write<R>,
     by: By,
@@ -201,7 +200,7 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     return sameValue(next, loaded.before) ? null : next;
   };
 
-  /** The write that a decision asks for; all that can be refused is refused before it. */
+  /** Prepares the write of a decision; everything that can be rejected is rejected here. */
   const prepareWrite = async <T>(request: WriteRequest, loaded: O, decide: Decide<R, O, T>): Promise<() => Promise<Changed<R, T>>> => {
     const { before } = loaded;
     const { next, result, publishes = true, isDue = false, effects, rules, followedBy, ...files } = await decide(loaded);
@@ -224,7 +223,7 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
   const load = async (params: WriteRequest['params'], from: Pick<Records<R>, 'get'> = records): Promise<Stored<R>> => {
     const record = await from.get(params[names.param] ?? '');
     if (record === null) throw notFound(kind.notFound);
-    // As it was decoded it is a table of its keys; each copy of this copy costs a hundredth of the first one.
+    // The decoded record is a hash table internally; copies of this copy are about 100 times cheaper.
     return { ...record };
   };
 
@@ -278,7 +277,7 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
 
 export type PlainWriter<R extends object> = Writer<R, Loaded<R>>;
 
-/** A writer of records on which decisions are asked with nothing but the record. */
+/** A writer whose decisions need only the record. */
 export const makePlainWriter = <R extends object>(kind: Omit<RecordKind<R, Loaded<R>>, 'open'>): PlainWriter<R> =>
   makeWriter<R, Loaded<R>>({ ...kind, open: (before) => ({ before }) });
 

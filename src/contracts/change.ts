@@ -1,4 +1,4 @@
-/** Reading and changing one contract; its tender follows in the same transaction (spec/contracts.md §3, §4, spec/requests.md §4, §5). */
+/** Reading and changing one contract; its tender is updated in the same transaction (spec/contracts.md §3, §4, spec/requests.md §4, §5). */
 
 import type { Decision } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -25,11 +25,11 @@ import { requireDocumentsStay, withOwnDocuments } from './transactions.ts';
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** A contract of no consequence says so in its titles, from its first change on (spec/contracts.md §2, spec/tenders.md §3.2). */
+/** A contract in test mode is marked in its titles, from its first change on (spec/contracts.md §2, spec/tenders.md §3.2). */
 const withTestTitles = (contract: ContractRecord): ContractRecord =>
   contract.mode === 'test' ? { ...contract, ...testTitles(contract) } : contract;
 
-/** What was paid is taxed as the contract unless it says otherwise. */
+/** The amount paid inherits the tax flag of the contract's value unless it has its own. */
 const withTaxOfPayment = (contract: ContractRecord): ContractRecord => {
   const { amountPaid, value } = contract;
   if (amountPaid === undefined || amountPaid.valueAddedTaxIncluded !== undefined || value?.valueAddedTaxIncluded === undefined)
@@ -37,27 +37,27 @@ const withTaxOfPayment = (contract: ContractRecord): ContractRecord => {
   return { ...contract, amountPaid: { ...amountPaid, valueAddedTaxIncluded: value.valueAddedTaxIncluded } };
 };
 
-/** What the PATCH says of each field: payments come without their documents, which have an address of their own. */
+/** The fields of the PATCH; payments are taken without their documents, which have an address of their own. */
 const saidOf = (before: ContractRecord, patch: PatchContract): object =>
   'implementation' in patch && !isNothing(patch.implementation)
     ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
     : patch;
 
-/** What is merged key by key (spec/decisions.md D12); what is no money has neither currency nor tax. */
+/** Fields merged key by key (spec/decisions.md D12); a non-monetary value has neither currency nor tax. */
 const kindsOf = ({ value }: ContractRecord): Parts => ({
   value: value === undefined || value.amount !== undefined ? parts.value : {},
   period: parts.period,
 });
 
 /**
- * The fields that were sent replace the stored ones, whole but for the value and the period; null and empty lists are
- * ignored. `body` is the patch before its conversion. The same object when nothing changes.
+ * Replaces the stored fields with the sent ones; only the value and the period are merged. Null and empty lists are
+ * ignored. `body` is the patch before its conversion. Returns the same object when nothing changes.
  */
 export const merged = (before: ContractRecord, patch: PatchContract, body: unknown): ContractRecord => {
   const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kindsOf(before)) };
   const sent = Object.entries(said).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
   if (sent.length === 0) return before;
-  // Checked fields of the same names.
+  // Validated fields of the same names.
   const after = withTestTitles(withTaxOfPayment({ ...before, ...Object.fromEntries(sent) } as ContractRecord));
   return sameValue(after, before) ? before : after;
 };
@@ -68,7 +68,7 @@ const priced = (items: readonly ShownItem[], currency: object): ShownItem[] =>
     return value === undefined ? item : { ...item, unit: { ...item.unit, value: { ...value, ...currency, valueAddedTaxIncluded: false } } };
   });
 
-/** The contract as it is saved: dated, signed, its prices in the currency of its value, unless they keep their own. */
+/** The contract as saved: dated, signed, its prices in the currency of its value unless `keepsCurrencies`. */
 export const settled = (before: ContractRecord, after: ContractRecord, now: Date, keepsCurrencies = false): ContractRecord => {
   const moved = before.status !== after.status;
   const { items, value } = after;
@@ -81,14 +81,14 @@ export const settled = (before: ContractRecord, after: ContractRecord, now: Date
   };
 };
 
-/** Instants behind it have no text. */
+/** Later instants cannot be rendered. */
 const LAST_DAY = new Date('9999-12-31T00:00:00Z');
 
-/** With the digits of what was offered, where that is no money. */
+/** Rounds a non-monetary value to the digits of the offer's scale. */
 const withDigits = (after: ContractRecord, { scale }: Pick<ContractTerms, 'scale'>): ContractRecord =>
   scale.unit === undefined || after.value === undefined ? after : { ...after, value: roundedWorth(scale, after.value) };
 
-/** With the end that the offer has given it, where the offer says how long it is (spec/energy-services.md §5). */
+/** Sets the end date from the offer, where the offer states a duration (spec/energy-services.md §5). */
 const withTerm = (
   before: ContractRecord,
   after: ContractRecord,
@@ -104,8 +104,8 @@ const withTerm = (
 };
 
 /**
- * The tender with the stub of a contract that was pending brought up to date, and with what its type makes of it when the
- * status is another one; the very same object when nothing of it changes.
+ * The tender with the stub of a pending contract updated, and with the effects of its procedure type when the status
+ * changes. Returns the same object when nothing changes.
  */
 export const tenderAfter = (
   tender: TenderRecord,
@@ -117,7 +117,7 @@ export const tenderAfter = (
   if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return tender;
   const contracts = (tender.contracts ?? []).map((stub) => {
     if (stub.id !== id) return stub;
-    // A contract that is signed or cancelled has the money of its award, as its stub has, and a status of a stub.
+    // A signed or cancelled contract has the same kind of value as its award and its stub, and a valid stub status.
     return { ...stub, status: after.status, value: after.value ?? stub.value, date: after.date ?? stub.date } as ContractStub;
   });
   const next = { ...tender, contracts };
@@ -131,7 +131,7 @@ export const read =
   async ({ params, actor }) =>
     show(service, await service.load(params), actor);
 
-/** The body by the model of who asks and of where the contract stands. Throws 403 for strangers and closed states, 400 for the body. */
+/** Validates the body by the caller's group and the contract's status. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, contract: StoredContract): PatchContract => {
   const administers = actor.group === 'Administrator';
   if (!administers) requireSide(contract, 'buyer', actor, token);
@@ -140,7 +140,7 @@ const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, co
   return contract.status === 'pending' ? deps.validator.check(patchPending, sent) : deps.validator.check(patchActive, sent);
 };
 
-/** The other contracts of the award that are not cancelled, by their stubs; nearly always there are none. */
+/** The other contracts of the award that are not cancelled, found by their stubs; there are hardly ever any. */
 const getOtherContracts = async (
   service: ContractService,
   { _id, awardID }: StoredContract,
@@ -151,7 +151,7 @@ const getOtherContracts = async (
   return records.filter((one) => one !== null);
 };
 
-/** The contract as it is saved, and what follows for its tender, when every rule holds; 400 and 403 where one does not. */
+/** Applies every rule and returns the contract as saved and the steps that update its tender. Throws 400 and 403. */
 export const carriedOut = async (
   service: ContractService,
   before: StoredContract,

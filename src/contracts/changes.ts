@@ -16,7 +16,7 @@ export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[
 
 interface At {
   readonly now: Date;
-  /** An instant as texts print it. */
+  /** Renders an instant for error texts. */
   readonly date: (instant: Date) => string;
 }
 
@@ -27,7 +27,7 @@ const requireNoPending = (contract: ContractRecord): void => {
   }
 };
 
-/** Grounds are those the contract names, each once; a contract that names none takes any. */
+/** Grounds must be among those the contract lists, each once; a contract without a list takes any. */
 const groundErrors = (
   { rationaleTypes = [] }: ContractChange,
   { contractChangeRationaleTypes: known = {} }: ContractRecord,
@@ -39,7 +39,7 @@ const groundErrors = (
   return new Set(rationaleTypes).size === rationaleTypes.length ? [] : [ruleError(at, 'Items should be unique')];
 };
 
-/** Not in the future (400), and not before the change in force or the contract (403). */
+/** Not in the future (400), and not before the active change or the contract (403). */
 const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecord, { now, date }: At): FieldError[] => {
   if (dateSigned === undefined) return [];
   if (dateSigned > now) return [ruleError(['data', 'dateSigned'], "Contract signature date can't be in the future")];
@@ -51,7 +51,7 @@ const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecor
   return [];
 };
 
-/** The faults of a change as it would be stored; throws 403 where the rule says so. */
+/** The errors of a change as it would be stored; throws 403 where a rule requires it. */
 export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
   const grounds = groundErrors(change, contract);
   return grounds.length > 0 ? grounds : signatureErrors(change, contract, at);
@@ -64,7 +64,7 @@ const newChange = (sent: PostContractChange, id: string, now: Date): ContractCha
   date: now,
 });
 
-/** The change as a PATCH wants it, dated where that puts it in force. 403 for an activation without a signature. */
+/** The change after a PATCH, dated when it is activated. 403 for an activation without a signature. */
 const signedChange = (before: ContractChange, next: ContractChange, now: Date): ContractChange => {
   if (next.status !== 'active' || before.status === 'active') return next;
   if (next.dateSigned === undefined) throw forbidden("Can't update contract change status. 'dateSigned' is required.");
@@ -91,7 +91,7 @@ const readChange =
     return ok(showChange(service, contract, changeOf(contract, params.change), actor));
   };
 
-/** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
+/** Adds a pending change; the response has no `Location` (spec/contracts.md §3). */
 const addChange =
   (service: ContractService): Handler<PostContractChange> =>
   async (request) => {
@@ -109,7 +109,7 @@ const addChange =
     return created(showChange(service, stored, changeOf(stored, id), actor));
   };
 
-/** Changes a pending change, or puts it in force. */
+/** Edits or activates a pending change. */
 const patchChange =
   (service: ContractService): Handler<PatchContractChange> =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** Contracts whose signed texts are closed because of what was bought and why (spec/documents.md §3.4, spec/decisions.md D21). Pure. */
+/** Contracts whose signed texts are confidential because of the purchase's cause (spec/documents.md §3.4, spec/decisions.md D21). Pure. */
 import { isPlainObject } from '../domain/json.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 
@@ -22,13 +22,13 @@ interface DocumentRef {
   readonly documentType?: string | undefined;
 }
 
-/** Older tenders of other types name it in `cause`. */
+/** Older tenders of other types have the cause in `cause`. */
 const hasClosedCause = (tender: TenderRecord): boolean => {
   const details: unknown = tender.causeDetails;
   return closedCauses.has(Reflect.get(tender, 'cause')) || (isPlainObject(details) && closedCauses.has(details.code));
 };
 
-/** Null where it cannot be known: the tender of an imported contract is not here. */
+/** Null when unknown: the tender of an imported contract may not be stored here. */
 export const mustBeClosed = ({ documentOf = 'contract', documentType }: DocumentRef, tender: TenderRecord | null): boolean | null => {
   if (!texts.has(documentType) || !wholes.has(documentOf)) return false;
   return tender === null ? null : hasClosedCause(tender);

@@ -1,4 +1,4 @@
-/** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
+/** The contracts of an award that became active (spec/contracts.md §2). Pure apart from ids, which are passed in. */
 
 import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
 import type { AwardRecord, BidRecord, Owned, StoredTender } from '../domain/tender.ts';
@@ -7,13 +7,13 @@ import type { Zone } from '../domain/zone-time.ts';
 import { DAY } from '../platform/clock.ts';
 import { newId } from '../store/records/ids.ts';
 
-/** An item of a contract that still says whose part of the tender it is. */
+/** An item of a contract that still refers to its buyer. */
 type ContractedItem = ShownItem & Pick<Item, 'id' | 'relatedBuyer'>;
 
 const names = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const;
 
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
-  // Some of the fields of a T.
+  // A subset of the fields of T.
   Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Partial<Pick<T, K>>;
 
 const omit = (from: object, dropped: readonly string[]): object =>
@@ -21,7 +21,7 @@ const omit = (from: object, dropped: readonly string[]): object =>
 
 const buildParty = (organization: object): ContractParty => omit(organization, ['contactPoint', 'additionalContactPoints']);
 
-/** What the winner answered about one item: the requirements of the criteria that concern it. */
+/** The winner's answers about one item: to the requirements of the criteria that concern it. */
 const findAttributes = (itemId: string, criteria: readonly Criterion[], { requirementResponses = [] }: BidRecord): ShownAttribute[] =>
   criteria
     .filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === itemId)
@@ -33,14 +33,14 @@ const findAttributes = (itemId: string, criteria: readonly Criterion[], { requir
       return [omit(attribute, [])];
     });
 
-/** An item of the tender with what the bid says of it: description, quantity, unit with its price. */
+/** An item of the tender overridden by the bid: description, quantity, unit with its price. */
 const findItem = (item: Item, tender: StoredTender, bid: BidRecord | undefined): ContractedItem => {
   const offered = bid?.items?.find(({ id }) => id === item.id);
   const merged = { ...omit(item, ['profile']), ...(offered === undefined ? {} : omit(offered, ['profile'])) };
-  // A bid that names a price alone is for the unit of the tender.
+  // A bid that gives only a price uses the unit of the tender.
   const unit = offered?.unit !== undefined && offered.unit.code === undefined ? { unit: { ...item.unit, ...offered.unit } } : {};
   const attributes = bid === undefined ? [] : findAttributes(item.id, tender.criteria ?? [], bid);
-  // The fields of an item, chosen by its schema when it was taken in.
+  // The fields of an item; its schema filtered them on input.
   return { ...merged, ...unit, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ContractedItem;
 };
 
@@ -50,13 +50,13 @@ const collectItems = (tender: StoredTender, { lotID }: AwardRecord, bid: BidReco
     .map((item) => findItem(item, tender, bid))
     .filter(({ quantity }) => quantity !== 0);
 
-/** Milestones of the lot and of the whole tender, all still to come. */
+/** Milestones of the lot and of the whole tender, all scheduled. */
 const collectMilestones = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord): object[] =>
   milestones
     .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
     .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
 
-/** What makes a contract electronic: its sides have no token yet, and it has a term (spec/electronic-contracts.md §1). */
+/** The fields of an electronic contract: sides without tokens yet, and a period (spec/electronic-contracts.md §1). */
 const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[], { now, zone }: Making): object | undefined => {
   const [owner, seller] = [buyer.contract_owner, suppliers[0]?.contract_owner];
   if (owner === undefined || seller === undefined) return undefined;
@@ -69,7 +69,7 @@ const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[
   return { owner, access, period: { startDate, endDate } };
 };
 
-/** The tender's token works on the contract at once, and the bid's on the supplier's side; for who was named without a bid the buyer signs. */
+/** The tender's token is valid on the contract at once, the bid's for the supplier; for an award without a bid the tender's owner signs. */
 const collectAccess = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
   const holder = (role: string, { owner, owner_token: token }: Partial<Owned> = {}): Access[] =>
     owner === undefined || token === undefined ? [] : [{ role, owner, token }];
@@ -77,7 +77,7 @@ const collectAccess = (tender: StoredTender, award: AwardRecord, bid: BidRecord 
 };
 
 const contractValue = ({ value }: AwardRecord, isShared: boolean): StubValue | undefined => {
-  // What is no money has no net of tax, and no shares of buyers.
+  // A non-monetary value has no net amount and is not shared among buyers.
   if (value?.amount === undefined) return value;
   const { currency, valueAddedTaxIncluded } = value;
   const amount = isShared ? 0 : value.amount;
@@ -91,7 +91,7 @@ interface Share {
   readonly isShared: boolean;
 }
 
-/** One share for each buyer with items when every item of the tender is for a buyer, else one for the procuring entity. At least one. */
+/** One share per buyer with items when every item of the tender has a buyer, else one for the procuring entity. At least one. */
 const collectShares = (tender: StoredTender, items: readonly ContractedItem[]): Share[] => {
   const { buyers = [], procuringEntity } = tender;
   const isShared = buyers.length > 0 && (tender.items ?? []).every(({ relatedBuyer }) => relatedBuyer !== undefined);
@@ -102,11 +102,11 @@ const collectShares = (tender: StoredTender, items: readonly ContractedItem[]): 
     const buyerID = buyer.id === undefined ? {} : { buyerID: buyer.id };
     return ownItems.length === 0 ? [] : [{ buyer: buildParty(buyer), ...buyerID, items: ownItems, isShared }];
   });
-  // Where nothing is delivered to any of them: an active award has a contract in every case, or E8 would ask for one for ever.
+  // When no buyer has any items left: an active award always has a contract, or E8 would request one for ever.
   return shares.length === 0 ? [whole] : shares;
 };
 
-/** What a tender keeps of a contract. */
+/** The part of a contract stored in its tender. */
 const buildStub = (contract: NewContract, named: Lot | StoredTender, value: StubValue, now: Date): ContractStub => ({
   ...pick(named, names),
   id: contract.id,
@@ -117,7 +117,7 @@ const buildStub = (contract: NewContract, named: Lot | StoredTender, value: Stub
   value,
 });
 
-/** For which reasons contracts may be changed, as the tender shows them. */
+/** The reasons for which contracts may be changed, as the tender shows them. */
 export type ReasonsOf = (tender: StoredTender) => StoredTender['contractChangeRationaleTypes'];
 
 const storedReasons: ReasonsOf = ({ contractChangeRationaleTypes }) => contractChangeRationaleTypes;
@@ -132,8 +132,8 @@ interface Making {
 const DAYS_TO_SIGN = 5;
 
 /**
- * The contracts of `award` and their stubs, in the same order. `newId` is asked once for each. The award has been made
- * active; the stubs the tender has so far count for the numbers.
+ * The contracts of `award`, which is already active, and their stubs, in the same order. `newId` is called once for each.
+ * The tender's existing stubs count towards the numbers.
  */
 export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], making: Making): MadeContracts => {
   const { now, newId, reasonsOf = storedReasons } = making;
@@ -169,7 +169,7 @@ export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: read
   return { contracts: created.map(({ contract }) => contract), stubs: created.map(({ stub }) => stub) };
 };
 
-/** Makes contracts with ids of the store. */
+/** Makes contracts with generated ids. */
 export const makeContractMaker = (zone: Making['zone'], reasonsOf: ReasonsOf = storedReasons): ContractMaker => ({
   contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf, zone }),
 });

@@ -27,20 +27,20 @@ import { findTransaction, requirePayer, withTransaction } from './transactions.t
 
 type Version = ContractDocument & StoredDocument;
 
-/** A contract with its tender; null for that of an imported one that is not here. */
+/** A contract with its tender; null when the tender of an imported contract is not stored here. */
 interface OpenedWithTender extends Loaded<ContractRecord> {
   readonly tender: TenderRecord | null;
 }
 
 type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 
-/** What the two lists differ in. */
+/** Where the document lists differ. */
 interface ContractDocumentList
   extends Pick<
     Documents,
     'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'guard' | 'errors' | 'withDocuments' | 'writer'
   > {
-  /** 404 where there is nothing that could hold them. */
+  /** Throws 404 when their parent does not exist. */
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
 }
 
@@ -59,7 +59,7 @@ const relatedIn = (
   return documentOf === 'change' ? changes.map(({ id }) => id) : null;
 };
 
-/** What a document belongs to is part of the contract; `path` is its place in the body. */
+/** The related object must be part of the contract; `path` is the document's place in the body. */
 const modelErrors = (document: Version, path: readonly string[], contract: ContractRecord): readonly FieldError[] => {
   const { documentOf, relatedItem } = document;
   const known = relatedIn(contract, documentOf);
@@ -74,7 +74,7 @@ const errorsOfHiding = (document: Version, path: readonly string[], tender: Tend
   return mustHide === null ? [] : confidentialityErrors(document, path, mustHide);
 };
 
-/** What is only said otherwise takes no room. */
+/** Changing an existing document takes no additional space. */
 const errorsOfRoom = ({ step, documents }: DocumentRequest<Version>): readonly FieldError[] =>
   step === 'change' ? [] : roomErrors(documents);
 
@@ -83,7 +83,7 @@ const documentErrors = ({ before, tender }: OpenedWithTender, written: readonly 
   return ofModel.length > 0 ? ofModel : written.flatMap(({ document, path }) => errorsOfHiding(document, path, tender));
 };
 
-/** 403: the documents of a change stand when it is in force. */
+/** 403: documents of a change are frozen once it is no longer pending. */
 const requirePendingChange = (document: Version, { changes = [] }: ContractRecord, step: Step): void => {
   const change = document.documentOf === 'change' ? changes.find(({ id }) => id === document.relatedItem) : undefined;
   if (change === undefined) return;
@@ -91,14 +91,14 @@ const requirePendingChange = (document: Version, { changes = [] }: ContractRecor
   requireOpenAnnexes(change, 'contract change', [document]);
 };
 
-/** As whom a side of an electronic contract writes; of others the buyer's side does, as nobody. */
+/** The author of a document: a side of an electronic contract; otherwise undefined, and the token of the buyer's side is required. */
 const authorOf = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): string | undefined => {
   if (isElectronic(contract) && !isAdmin(actor)) return requireOwnSide(contract, actor, token);
   requireSide(contract, 'buyer', actor, token);
   return undefined;
 };
 
-/** 403: the notice is the registry's, and the supplier brings its signature only. */
+/** 403: only the registry makes the notice, and the supplier may add only its signature. */
 const requireOwnType = ({ before }: OpenedWithTender, { author, documentType }: Version, previous: Version | null): void => {
   if (!isElectronic(before)) return;
   if (documentType === NOTICE || previous?.documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
@@ -112,7 +112,7 @@ const buildHolder = (service: ContractService, list: ContractDocumentList): Docu
   model,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: answers.document },
   see: ({ params }) => service.load(params),
-  // Those that were made here have an id; others are not listed.
+  // Documents created here have an id; others are not listed.
   documents: (contract, params) => list.documents(contract, params) as readonly Version[],
   showsAuthors: true,
   appendsVersions: true,
@@ -129,7 +129,7 @@ const buildHolder = (service: ContractService, list: ContractDocumentList): Docu
   mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
 });
 
-/** Opens the tender with its contract; `requires` is asked last. */
+/** Loads the tender with its contract; `requires` runs last. */
 const writerWithTender = (
   service: ContractService,
   requires: (opened: OpenedWithTender) => void = () => undefined,
@@ -166,7 +166,7 @@ export const contractDocuments = (service: ContractService): Documents =>
     errors: ({ before }, asked) => (before.status === 'pending' && isElectronic(before) ? errorsOfRoom(asked) : []),
   });
 
-/** Of a change that two sides sign (spec/electronic-contracts.md §5). */
+/** Documents of a change signed by both sides (spec/electronic-contracts.md §5). */
 export const changeDocuments = (service: ContractService): Documents =>
   buildHolder(service, {
     path: '/contracts/:contract/changes/:change',
@@ -191,7 +191,7 @@ export const changeDocuments = (service: ContractService): Documents =>
     errors: (_, asked) => errorsOfRoom(asked),
   });
 
-/** In every state of the contract. */
+/** Documents of a payment may be written in every status of the contract. */
 export const transactionDocuments = (service: ContractService): Documents =>
   buildHolder(service, {
     path: '/contracts/:contract/transactions/:transaction',

@@ -1,4 +1,4 @@
-/** The collection of contracts, and what its sides do besides changing one: credentials and who signs (spec/contracts.md §3, §6). */
+/** The collection of contracts, and what its sides do besides changing one: credentials and signers (spec/contracts.md §3, §6). */
 
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf } from '../domain/actor.ts';
@@ -17,13 +17,13 @@ import { requireOpenText } from './electronic/rules.ts';
 import { answers, type ContractService, getTender, patchContract, requireContractFree, signer } from './service.ts';
 import { transactionRoutes } from './transactions.ts';
 
-/** The access list with one holder of role `contract`, of the account that holds the tender. */
+/** The access list with one holder of role `contract`: the account that holds the tender. */
 const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: string): Access[] => {
   const holder = access.find(({ role }) => role === 'tender')?.owner ?? owner;
   return [...access.filter(({ role }) => role !== 'contract'), { role: 'contract', owner: holder, token }];
 };
 
-/** New token and transfer value for the holder of the tender's token; older ones of the contract stop working. */
+/** Issues a new token and transfer value to the holder of the tender's token; the contract's old ones stop working. */
 const renewCredentials =
   (service: ContractService): Handler =>
   async (request) => {
@@ -38,7 +38,7 @@ const renewCredentials =
     return ok(service.view.data(stored, actor), { ...service.view.beside(stored), access });
   };
 
-/** The contract with `signerInfo` of one side; the same object when it is what it was. */
+/** The contract with `signerInfo` of one side; the same object when it is unchanged. */
 const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo: SignerInfo): ContractRecord => {
   const { buyer, suppliers = [] } = contract;
   const [first, ...rest] = suppliers;
@@ -48,7 +48,7 @@ const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo
     : { ...contract, suppliers: [{ ...first, signerInfo }, ...rest] };
 };
 
-/** Who signs for a side; said by the side itself while the contract is pending. */
+/** Sets the signer of a side; the side itself does so while the contract is pending. */
 const putSigner =
   (service: ContractService, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** What a PATCH of a contract may do (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed on decimal digits (spec/decisions.md D6). Pure. */
+/** Rules of a contract's PATCH (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed decimally (spec/decisions.md D6). Pure. */
 import { holdsContract } from '../domain/complaints.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { lookUp, sameValue } from '../domain/json.ts';
@@ -11,7 +11,7 @@ import { bestFirst, type Scale, worthOf } from '../domain/scale.ts';
 import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
 import type { ContractValueShown, ShownItem } from '../domain/types.generated.ts';
 
-/** What may follow a status by a PATCH; staying is no step. */
+/** Allowed transitions by a PATCH, apart from keeping the status. */
 const steps: Readonly<Record<string, readonly string[]>> = { pending: ['active', 'cancelled'], active: ['terminated'] };
 
 interface Edit {
@@ -19,29 +19,29 @@ interface Edit {
   readonly after: ContractRecord;
   /** Id of the contract. */
   readonly id: string;
-  /** Null: an imported contract whose tender is not here; rules that look at the tender then hold. */
+  /** Null for an imported contract whose tender is not stored here; such a contract cannot be cancelled, other rules of the tender pass. */
   readonly tender: TenderRecord | null;
-  /** Null with the tender. */
+  /** Null when the tender is null. */
   readonly terms: ContractTerms | null;
-  /** The other contracts of the award that are not cancelled; their stubs stay as they were when they were signed. */
+  /** The other contracts of the award that are not cancelled; full records, since stubs are not updated after signing. */
   readonly others: readonly ContractRecord[];
   readonly award: AwardRecord | undefined;
   readonly now: Date;
-  /** An instant as texts print it. */
+  /** Renders an instant for error texts. */
   readonly date: (instant: Date) => string;
 }
 
-/** No errors: the rule holds. Rules that are answered with 403 throw a `Problem`. */
+/** Returns no errors when the rule passes. Rules with a 403 throw a `Problem`. */
 type Rule = (edit: Edit) => readonly FieldError[];
 
 const changes = ({ before, after }: Edit, field: keyof ContractRecord): boolean => !sameValue(before[field], after[field]);
 
-/** From another status to this one. */
+/** True for a transition from another status to this one. */
 const becomes = ({ before, after }: Edit, status: string): boolean => before.status !== status && after.status === status;
 
 const free: ReadonlySet<string> = new Set(['unit', 'quantity']);
 
-/** A value as texts print it: plain words as they are. */
+/** A value for error texts; plain strings are not quoted. */
 const printed = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const requireOnlyPrices = (before: ShownItem, after: ShownItem): void => {
@@ -61,7 +61,7 @@ const requireCurrency = ({ unit: before }: ShownItem, { unit: after }: ShownItem
   if (old !== undefined && fresh !== undefined && old !== fresh) throw forbidden('Forbidden to change currency in contract items unit');
 };
 
-/** While pending: the same items, at other prices or quantities. */
+/** While pending: the same items, with only prices or quantities changed. */
 const pendingItemsKeepTheirSense: Rule = (edit) => {
   if (edit.before.status !== 'pending' || !changes(edit, 'items')) return none;
   const { items: before = [] } = edit.before;
@@ -77,7 +77,7 @@ const mainFields = ['classification', 'relatedLot', 'relatedBuyer', 'additionalC
 const includes = (items: readonly ShownItem[], item: ShownItem): boolean =>
   items.some((one) => mainFields.every((field) => sameValue(one[field], item[field])));
 
-/** Of a contract in force, or one that is being signed: what is bought stays what it is. */
+/** For a contract that is active or being signed: the subject of its items may not change. */
 const activeItemsKeepTheirKind: Rule = (edit) => {
   if (edit.after.status !== 'active' || !changes(edit, 'items')) return none;
   const { items: before = [] } = edit.before;
@@ -94,7 +94,7 @@ const milestonesAddUp: Rule = (edit) => {
   return firstFailing([durationErrors, (all) => sequenceErrors(all, () => 'all'), percentageErrors], milestones);
 };
 
-/** After what a contract is signed: the award, or the time in which it may be contested; absent where after nothing. */
+/** The earliest signing moment: after the award, or after its complaint period; empty when there is no limit. */
 const signable = ({ award, terms }: Edit): { readonly since?: Date | undefined; readonly standStill?: Date | undefined } => {
   const { signedAfter = 'award' } = terms ?? {};
   if (signedAfter === 'nothing') return {};
@@ -116,7 +116,7 @@ const signedAfterTheAward: Rule = (edit) => {
   return dateSigned > edit.now ? [ruleError(at, "Contract signature date can't be in the future")] : none;
 };
 
-/** spec/procedures.md §1.6: 403; a contract is cancelled by itself only where the award has others that stand. */
+/** spec/procedures.md §1.6: 403; a contract may be cancelled alone only if its award has others that are not cancelled. */
 const stepIsAllowed: Rule = (edit) => {
   const { before, after, tender, id } = edit;
   if (before.status !== after.status && !lookUp(steps, before.status)?.includes(after.status))
@@ -173,7 +173,7 @@ const signingIsApproved: Rule = (edit) => {
   return none;
 };
 
-/** 403: the parties bargain about the price, not about its currency. */
+/** 403: the price is negotiable, its currency is not. */
 const currencyStays: Rule = ({ before, after }) => {
   if (before.value?.currency !== undefined && after.value?.currency !== before.value.currency) {
     throw forbidden("Can't update currency for contract value");
@@ -181,7 +181,7 @@ const currencyStays: Rule = ({ before, after }) => {
   return none;
 };
 
-/** 403 unless the amount with tax and the one without fit to each other. */
+/** 403 unless the amounts with and without tax are consistent. */
 const requireTaxRelation = ({ amount = 0, amountNet = 0 }: ContractValueShown, hasTax: boolean): void => {
   if (!hasTax && amount !== amountNet) throw forbidden('Amount and amountNet should be equal');
   if (hasTax && !isWholeWithTax(amount, amountNet)) {
@@ -189,7 +189,7 @@ const requireTaxRelation = ({ amount = 0, amountNet = 0 }: ContractValueShown, h
   }
 };
 
-/** spec/contracts.md §4: amountNet is there and fits; asked when the value changes, and when a contract is signed. */
+/** spec/contracts.md §4: amountNet is required and consistent; checked when the value changes and on signing. */
 const valueHasItsNet: Rule = (edit) => {
   const { value } = edit.after;
   if (value?.amount === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
@@ -200,10 +200,10 @@ const valueHasItsNet: Rule = (edit) => {
 
 const moneyFields = ['amount', 'amountNet', 'currency', 'valueAddedTaxIncluded'] as const;
 
-/** The scale of a value that is no money; null for prices. */
+/** The scale of a non-monetary value; null for prices. */
 const ownScale = ({ terms }: Edit): Scale | null => (terms === null || terms.scale.unit === undefined ? null : terms.scale);
 
-/** An award that is no money makes no contract for money, and the other way round. */
+/** A non-monetary award makes no monetary contract, and the other way round. */
 const valueIsOfItsKind: Rule = (edit) => {
   const { value } = edit.after;
   if (value === undefined || !changes(edit, 'value')) return none;
@@ -214,7 +214,7 @@ const valueIsOfItsKind: Rule = (edit) => {
   return scale !== null && Number.isNaN(worthOf(scale, value)) ? [missing(['data', 'value', scale.field])] : none;
 };
 
-/** 403: what is no money is not shared out, so each contract is bound by the award itself; later changes are free. */
+/** 403: a non-monetary value is not shared out, so the award itself limits each contract while it is pending. */
 const numberIsBoundByAward: Rule = (edit) => {
   const { before, after, award } = edit;
   const scale = ownScale(edit);
@@ -225,12 +225,12 @@ const numberIsBoundByAward: Rule = (edit) => {
   throw forbidden(`${name} should be ${scale.better === 'lower' ? 'less' : 'greater'} or equal to awarded ${words}`);
 };
 
-/** What the other contracts of the award have taken of it. */
+/** The amounts already taken by the other contracts of the award. */
 const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
 
 /**
- * spec/contracts.md §4 "pending only", 403: all contracts of an award together cost at most what was awarded, with tax or without
- * as the award; amounts of different currencies are not compared.
+ * spec/contracts.md §4 "pending only", 403: all contracts of an award together cost at most the awarded amount, with or without tax
+ * like the award; amounts in different currencies are not compared.
  */
 const awardIsTheLimit: Rule = (edit) => {
   const { before, after, award } = edit;
@@ -252,7 +252,7 @@ const paidInTheSameCurrency: Rule = (edit) => {
   return none;
 };
 
-/** spec/contracts.md §4 with spec/tender-rules.md §6 B7; asked when one of the two changes, and when the contract does. */
+/** spec/contracts.md §4 with spec/tender-rules.md §6 B7; checked when the items, the value or the status change. */
 const unitPricesMakeTheValue: Rule = (edit) => {
   const { items = [], value, status } = edit.after;
   if (value?.amount === undefined || status === 'pending' || status === 'cancelled') return none;
@@ -261,7 +261,7 @@ const unitPricesMakeTheValue: Rule = (edit) => {
   return fault === null ? none : [ruleError(['data', 'items'], fault)];
 };
 
-/** spec/contracts.md §4 "resulting status not pending", the rest about money; asked again when the value goes below what was paid. */
+/** spec/contracts.md §4 "resulting status not pending", the other money rules; checked again when the value drops below the amount paid. */
 const paidFitsTheValue: Rule = (edit) => {
   const { amountPaid, value } = edit.after;
   if (amountPaid === undefined || !(changes(edit, 'amountPaid') || changes(edit, 'value') || changes(edit, 'status'))) return none;
@@ -273,7 +273,7 @@ const paidFitsTheValue: Rule = (edit) => {
   return none;
 };
 
-/** `value.amount` and the uniqueness of items are the model's. */
+/** `value.amount` and the uniqueness of items are checked by the schema. */
 const contractRules: readonly Rule[] = [
   signedAfterTheAward,
   stepIsAllowed,
@@ -295,5 +295,5 @@ const contractRules: readonly Rule[] = [
   signingIsApproved,
 ];
 
-/** The errors of the first rule that does not hold; throws 403 where the rule says so. */
+/** The errors of the first rule that fails; throws 403 where the rule requires it. */
 export const contractErrors = (edit: Edit): readonly FieldError[] => firstFailing(contractRules, edit);

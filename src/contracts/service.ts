@@ -1,4 +1,4 @@
-/** The service of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
+/** The service of contracts: its bodies, the public view of a contract (an allow-list: no access list or token leaves), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -25,7 +25,7 @@ import type { Store } from '../store/client.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 import { withNotice } from './electronic/notice.ts';
 
-/** Names of the schemas of the answers (allow-lists). */
+/** Response schemas (allow-lists). */
 export const answers = {
   contract: '/contracts/contract',
   config: '/contracts/config',
@@ -43,7 +43,7 @@ export const patchAdministrator: Accepts<AdministratorPatchContract> = { id: '/c
 
 export type PatchContract = PatchPendingContract | PatchActiveContract | AdministratorPatchContract;
 
-/** Which of them a body is says the state of the contract, so errors name no model. */
+/** The contract's status selects the model, so errors name none. */
 export const patchContract: OneOf<PatchContract> = { models: [patchPending, patchActive, patchAdministrator] };
 
 export const createChange: Accepts<PostContractChange> = { id: '/contracts/change-create' };
@@ -54,7 +54,7 @@ export const createDocuments: Accepts<PostContractDocument[]> = { id: '/contract
 export const patchDocument: Accepts<PatchContractDocument> = { id: '/contracts/document-patch' };
 export const signer: Accepts<SignerInfo> = { id: '/common/signer-info' };
 
-/** A stored contract, or the part of it that a feed has read. */
+/** A stored contract, or the part of it read by a feed. */
 export interface ViewableContract {
   readonly _id: string;
   readonly config?: unknown;
@@ -62,7 +62,7 @@ export interface ViewableContract {
 
 interface ContractView {
   data(contract: ViewableContract, reader?: Actor): JsonObject;
-  /** What stands beside `data` (spec/contracts.md §3). */
+  /** Members of the response beside `data` (spec/contracts.md §3). */
   beside(contract: ViewableContract): { readonly config?: JsonObject };
 }
 
@@ -80,11 +80,11 @@ export const makeContractView = (
 
 export type ContractWriter = PlainWriter<ContractRecord>;
 
-/** What contracts need of tenders: a contract changes its tender in its own transaction. */
+/** The tender operations of contracts: a contract changes its tender in its own transaction. */
 interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saveStep'> {
-  /** What the type of the tender makes of it once one of its contracts was signed or cancelled; the very same object when nothing follows. */
+  /** The procedure type's effects after one of its contracts was signed or cancelled; the same object when there are none. */
   withEffects(tender: TenderRecord, now: Date): TenderRecord;
-  /** What the type of the tender decides about its contracts. */
+  /** The terms that the tender's procedure type sets for its contracts. */
   termsOf(tender: TenderRecord, now: Date): ContractTerms;
 }
 
@@ -95,7 +95,7 @@ interface ContractsDeps {
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
   readonly foreign?: ForeignRecords | undefined;
-  /** The one writer of contracts in a process. */
+  /** The only writer of contracts in a process. */
   readonly contractWriter: ContractWriter;
   readonly tenders: TenderWork;
 }
@@ -105,12 +105,12 @@ export interface ContractService extends ContractWriter {
   readonly view: ContractView;
 }
 
-/** 403 while a cancellation holds up the lot of the contract (spec/cancellations.md §4). */
+/** 403 while a cancellation blocks the lot of the contract (spec/cancellations.md §4). */
 export const requireContractFree = ({ awardID }: ContractRecord, tender: TenderRecord | null): void => {
   if (tender !== null) requireNotBlockedByCancellation(tender, tender.awards?.find(({ id }) => id === awardID)?.lotID);
 };
 
-/** The tender of a contract; that of an imported one may be elsewhere. */
+/** The tender of a contract; null when that of an imported contract is not stored here. */
 export const getTender = async ({ deps }: ContractService, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
   tender_id === undefined ? null : deps.tenders.find(tender_id);
 

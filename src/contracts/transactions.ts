@@ -9,10 +9,10 @@ import type { ContractImplementation, PatchImplementation, PaymentTransaction, P
 import { type ApiRequest, anyone, groups, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
 import { answers, type ContractService, putTransaction as putBody } from './service.ts';
 
-/** What an id of a payment may look like; others have no address. */
+/** The ids a payment can be addressed by. */
 const id = /^[\w.-]{1,256}$/;
 
-/** Imported lists are taken as they are. */
+/** Imported lists are not validated. */
 const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation'>): readonly PaymentTransaction[] =>
   implementation?.transactions ?? [];
 
@@ -20,25 +20,25 @@ const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation
 export const findTransaction = (contract: ContractRecord, asked: string | undefined): PaymentTransaction =>
   oneWithId(transactionsIn(contract), asked, 'Transaction not found.');
 
-/** 404 for an id that no payment can have. */
+/** Throws 404 for an invalid payment id. */
 const requireTransactionId = (asked: string | undefined): string => {
   if (asked === undefined || !id.test(asked)) throw notFound('Transaction not found.');
   return asked;
 };
 
-/** 403 for everybody but the buyer side and the group that tells of payments. */
+/** 403 for everybody but the buyer side and the group that reports payments. */
 export const requirePayer = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): void => {
   if (actor.group !== 'bots') requireSide(contract, 'buyer', actor, token);
 };
 
-/** 403 where a payment with documents would be gone: its documents stay (spec/decisions.md D13). */
+/** 403 when a payment with documents would be removed: documents are never deleted (spec/decisions.md D13). */
 export const requireDocumentsStay = (before: ContractRecord, after: ContractRecord): void => {
   const stored = new Set(transactionsIn(after).map((transaction) => transaction.id));
   const isLost = transactionsIn(before).some(({ id, documents = [] }) => documents.length > 0 && !stored.has(id));
   if (isLost) throw forbidden('Forbidden to delete document for transaction');
 };
 
-/** The contract with this payment, new or in the place of the one with its id. */
+/** The contract with this payment added, or replaced by id. */
 export const withTransaction = (contract: ContractRecord, next: PaymentTransaction): ContractRecord => {
   const before = transactionsIn(contract);
   const isThere = before.some((one) => one.id === next.id);
@@ -46,7 +46,7 @@ export const withTransaction = (contract: ContractRecord, next: PaymentTransacti
   return { ...contract, implementation: { ...contract.implementation, transactions } };
 };
 
-/** The contract after a PUT of a payment: said anew, with the documents it has. The same object when nothing changes. */
+/** The contract after a PUT of a payment: replaced, but keeping its documents. The same object when nothing changes. */
 const withPut = (contract: ContractRecord, asked: string, data: PutTransaction): ContractRecord => {
   const before = transactionsIn(contract).find((one) => one.id === asked);
   const documents = before?.documents;
@@ -54,7 +54,7 @@ const withPut = (contract: ContractRecord, asked: string, data: PutTransaction):
   return before !== undefined && sameValue(before, next) ? contract : withTransaction(contract, next);
 };
 
-/** `implementation` of a PATCH of the contract: payments whole, each with the documents it has under its own address. */
+/** `implementation` of a PATCH of the contract: payments are replaced, but keep the documents written at their own address. */
 export const withOwnDocuments = (contract: ContractRecord, { transactions, ...rest }: PatchImplementation): ContractImplementation => ({
   ...rest,
   ...(transactions === undefined
@@ -84,7 +84,7 @@ const readTransaction =
     return ok(purchaseFor(contract, actor, showTransaction(service, findTransaction(contract, params.transaction))));
   };
 
-/** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
+/** Writes a payment under an id chosen by the caller, in any status of the contract; repeating the same body changes nothing. */
 const putTransaction =
   (service: ContractService): Handler<PutTransaction> =>
   async (request) => {

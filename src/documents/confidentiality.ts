@@ -1,4 +1,4 @@
-/** Which documents are for the buyer only, and what has to be said of them (spec/documents.md §3.4). Pure. */
+/** Rules of confidential documents (spec/documents.md §3.4). Pure. */
 import { type FieldError, ruleError } from '../domain/problem.ts';
 
 const MIN_RATIONALE = 30;
@@ -6,11 +6,11 @@ const MIN_RATIONALE = 30;
 interface MaybeSecret {
   readonly confidentiality?: string | undefined;
   readonly confidentialityRationale?: string | undefined;
-  /** It describes what is offered, which is reason enough (spec/dialogues.md §3). */
+  /** True: it describes the offer, which is reason enough (spec/dialogues.md §3). */
   readonly isDescriptionDecision?: boolean | undefined;
 }
 
-/** A document that is for the buyer only says why; `path` is its place in the body. */
+/** A confidential document needs a rationale; `path` is its place in the body. */
 export const rationaleErrors = (
   { confidentiality, confidentialityRationale: rationale, isDescriptionDecision }: MaybeSecret,
   path: readonly string[],
@@ -22,7 +22,7 @@ export const rationaleErrors = (
   return [ruleError(at, `confidentialityRationale should contain at least ${MIN_RATIONALE} characters`)];
 };
 
-/** A document that must be hidden is, and any other is public. */
+/** A document is confidential if and only if it must be. */
 export const confidentialityErrors = (
   { confidentiality }: MaybeSecret,
   path: readonly string[],

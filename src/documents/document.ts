@@ -1,4 +1,4 @@
-/** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
+/** Turns a sent document into a stored one (spec/documents.md §3.1). Pure apart from the ids of new documents. */
 import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, tenderVersions, type VersionRule } from '../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../domain/json.ts';
 import { newId } from '../store/records/ids.ts';
@@ -12,7 +12,7 @@ export interface StoredDocument extends DocumentVersion {
   readonly author?: string | undefined;
 }
 
-/** Fields of every body of a document. */
+/** The fields common to all document bodies. */
 export interface SentDocument {
   readonly id?: string | undefined;
   readonly url: string;
@@ -20,36 +20,36 @@ export interface SentDocument {
   readonly documentType?: unknown;
 }
 
-/** Interpretation of bodies in one module. */
+/** How a module interprets its document bodies. */
 export interface DocumentModel extends VersionRule {
-  /** Values of fields that were not sent; a PATCH that removes such a field brings its value back. */
+  /** Default values; a PATCH that removes such a field restores its default. */
   readonly defaults: Readonly<Record<string, string>>;
   /** Fields that a PATCH cannot remove. */
   readonly required: readonly string[];
 }
 
-/** Documents that belong to their record as a whole: without an author, in Ukrainian unless told. */
+/** Documents of a record as a whole: without an author, in Ukrainian by default. */
 export const plainDocuments: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 
-/** Where documents of a body will stand. */
+/** Where the documents of a body will be stored. */
 export interface DocumentContext {
   readonly urls: Pick<DocumentUrls, 'accept' | 'publicLink'>;
   readonly model: DocumentModel;
-  /** Address of the holder, below the prefix. */
+  /** Path of the holder, without the API prefix. */
   readonly parent: string;
-  /** Name of the list in addresses; `documents` unless told. */
+  /** Name of the list in paths; default `documents`. */
   readonly collection?: string | undefined;
   readonly author?: string | undefined;
   readonly now: Date;
 }
 
-/** A document that is added or changed, and its place in the body. */
+/** An added or changed document, and its place in the body. */
 export interface Written<D> {
   readonly document: D;
   readonly path: readonly string[];
 }
 
-/** New documents, and the files that are to be attached before the save. */
+/** New documents, and the files to attach before the save. */
 export interface Accepted<D> {
   readonly documents: D[];
   readonly written: readonly Written<D>[];
@@ -59,14 +59,14 @@ export interface Accepted<D> {
 
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** The fields that say something. */
+/** The fields that are neither null nor undefined. */
 const saidIn = (data: object): object => Object.fromEntries(Object.entries(data).filter(([, value]) => isSaid(value)));
 
-/** The same without what the model's defaults have filled in. */
+/** The same, without defaults filled in by the model. */
 const namedIn = (data: object, sent: unknown): object =>
   Object.fromEntries(Object.entries(data).filter(([field]) => isPlainObject(sent) && isSaid(sent[field])));
 
-/** A new document and the key of its file; `at` is its place in the body. Throws as `DocumentUrls.accept`. */
+/** A new document and the key of its file; `at` is its place in the body. Throws like `DocumentUrls.accept`. */
 export const acceptOne = <D extends StoredDocument>(
   sent: SentDocument,
   at: readonly string[],
@@ -77,11 +77,11 @@ export const acceptOne = <D extends StoredDocument>(
   const url = storedUrl(parent, id, key, collection);
   const said = { ...model.defaults, ...saidIn(sent), id, url, ...(author === undefined ? {} : { author }) };
   const document: object = { ...said, datePublished: now, dateModified: now };
-  // The body has passed the model of this module, and the server's fields are there.
+  // The body was validated by the module's schema, and the server's fields are set.
   return { document: document as D, key };
 };
 
-/** New documents of a body; `at` is the place of their list, null for a body that is one document. Throws as `DocumentUrls.accept`. */
+/** New documents of a body; `at` is the place of their list, null for a single document as body. Throws like `DocumentUrls.accept`. */
 export const acceptDocuments = <D extends StoredDocument>(
   sent: readonly SentDocument[],
   at: readonly string[] | null,
@@ -97,7 +97,7 @@ export const acceptDocuments = <D extends StoredDocument>(
   };
 };
 
-/** The version a PUT makes; `data` is `sent` after its check. */
+/** The version created by a PUT; `data` is `sent` after validation. */
 export const newVersion = <D extends StoredDocument>(
   previous: D,
   data: SentDocument,
@@ -113,8 +113,8 @@ export const newVersion = <D extends StoredDocument>(
 };
 
 /**
- * The newest version with a PATCH merged into it; `patch` is `sent` after its check. The very same object when that changes
- * nothing. Required fields may be missing afterwards.
+ * The newest version with a PATCH merged into it; `patch` is `sent` after validation. Returns the same object when nothing
+ * changes. Required fields may be missing afterwards.
  */
 export const patched = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
   const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];

@@ -43,7 +43,7 @@ export const newestIn = <D extends StoredDocument>(documents: readonly D[], { do
 
 const isSecret = ({ confidentiality }: StoredDocument): boolean => confidentiality === 'buyerOnly';
 
-/** How versions are shown to this caller, before the view prints them. */
+/** Prepares versions for this caller, before the view renders them. */
 const shownTo = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>, record: Stored<R>, request: ApiRequest) => {
   const ownAddress = (version: D) => (isSecret(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null);
   const addressed = (version: D): object => holder.addressed?.(version, request) ?? shownVersion(version, holder.urls, ownAddress(version));
@@ -68,14 +68,14 @@ const show = <R, O extends Loaded<R>, D extends StoredDocument>(
   request: ApiRequest,
 ): Json => printed(holder, record, shownTo(holder, record, request)(version));
 
-/** The record and the versions that are listed. */
+/** The record and the listed versions. */
 const seen = async <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>, request: ApiRequest) => {
   const record = await holder.see(request);
   const documents = holder.documents(record, request.params).filter(({ id }) => id !== undefined);
   return { record, all: asSecretAsNow(documents) };
 };
 
-/** The newest version of each document by date of change, or with `?all=1` every version in the order they were made. */
+/** The newest version of each document by modification date, or with `?all=1` every version in order of creation. */
 export const listDocuments: HandlerOf = (holder) => async (request) => {
   const { record, all } = await seen(holder, request);
   const showsAll = holder.listsVersions === true || (request.query.get('all') ?? '') !== '';
@@ -83,7 +83,7 @@ export const listDocuments: HandlerOf = (holder) => async (request) => {
   return ok((showsAll ? all : byDateModified(latestOf(all))).map((version) => printed(holder, record, shownOne(version))));
 };
 
-/** One document with the versions before it, or with `?download=` the way to the file of any version. */
+/** One document with its earlier versions, or with `?download=` a redirect to the file of any version. */
 export const readDocument: HandlerOf = (holder) => async (request) => {
   const { record, all } = await seen(holder, request);
   const newest = newestIn(all, request.params);
@@ -106,7 +106,7 @@ interface Change<D, T> extends Partial<Pick<Accepted<D>, 'keys' | 'places'>> {
   readonly result: T;
 }
 
-/** Saves what `decide` makes of the list of an opened record. */
+/** Saves the list that `decide` returns for an opened record. */
 const write = <R, O extends Loaded<R>, D extends StoredDocument, T>(
   holder: Holder<R, O, D>,
   request: ApiRequest,
@@ -123,7 +123,7 @@ const write = <R, O extends Loaded<R>, D extends StoredDocument, T>(
   });
 };
 
-/** Throws 400 unless every rule holds for the list as it would be. */
+/** Throws 400 unless the resulting list passes every rule. */
 const obey = <R, O extends Loaded<R>, D extends StoredDocument>(
   holder: Holder<R, O, D>,
   loaded: O,
@@ -137,7 +137,7 @@ const obey = <R, O extends Loaded<R>, D extends StoredDocument>(
   return documents;
 };
 
-/** Ids that a document of the list has, or one before it in the body. */
+/** Errors for ids already used in the list, or earlier in the body. */
 const takenIds = <D extends StoredDocument>(list: readonly D[], written: readonly Written<D>[], at?: readonly string[]): FieldError[] => {
   const taken = new Set(list.map(({ id }) => id));
   const doubled = written.filter(({ document: { id } }) => taken.size === taken.add(id).size);
@@ -154,7 +154,7 @@ const placeOf = <R, O extends Loaded<R>, D extends StoredDocument>(
   return { urls, model, parent: pathWith(path, request.params), collection, author, now: request.now };
 };
 
-/** Takes the files, and asks what the state forbids, in the order of the holder. */
+/** Takes the files and checks the state, in the holder's order. */
 const taking = <R, O extends Loaded<R>, D extends StoredDocument, T>(holder: Holder<R, O, D>, requires: () => void, take: () => T): T => {
   if (holder.asksFilesFirst !== true) {
     requires();
@@ -171,7 +171,7 @@ const formFor = <R, O extends Loaded<R>, D extends StoredDocument, T>(
   accepts: Accepts<T>,
 ): Accepts<T> => holder.formOf?.(loaded, accepts) ?? accepts;
 
-/** Adds one document, or with a list all of them or none; a list has no address to answer. */
+/** Adds one document, or a list of them (all or none); the response to a list has no `Location`. */
 export const addDocuments =
   <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Handler =>
   async (request) => {
@@ -198,12 +198,12 @@ export const addDocuments =
     return created(answers[0] ?? null, request.links.absolute(`${pathWith(path, request.params)}/${collection}/${result[0]?.id}`));
   };
 
-/** Each author changes its own documents; one without an author came with the tender. */
+/** Only its author may change a document; documents without an author belong to the tender owner. */
 const requireAuthor = ({ author = 'tender_owner' }: StoredDocument, by: string | undefined): void => {
   if (by !== undefined && author !== by) throw forbidden('Can update document only author');
 };
 
-/** The document of the path, open for a write by this caller, the body of the write (spec/decisions.md D1) and the file it brings. */
+/** The document in the path, opened for a write by this caller, with the body (spec/decisions.md D1) and its file. */
 const openedDocument = <R, O extends Loaded<R>, D extends StoredDocument, T, K>(
   holder: Holder<R, O, D>,
   loaded: O,
@@ -240,7 +240,7 @@ export const addVersion: HandlerOf<SentDocument> = (holder) => async (request) =
   return holder.createsVersions === true ? created(answer) : ok(answer);
 };
 
-/** Changes what is said about the newest version; what changes nothing writes nothing (spec/decisions.md D5). */
+/** Changes metadata of the newest version; an unchanged document is not written (spec/decisions.md D5). */
 export const changeDocument: HandlerOf<object> = (holder) => async (request) => {
   if (holder.readsBodyFirst === true) request.data();
   const { model } = holder;
@@ -260,7 +260,7 @@ export const changeDocument: HandlerOf<object> = (holder) => async (request) => 
   return ok(show(holder, stored, result, request));
 };
 
-/** Removes a document with all its versions; answers it as it was. */
+/** Removes a document with all its versions; returns it as it was. */
 export const removeDocument: HandlerOf = (holder) => async (request) => {
   const { removal } = holder;
   if (typeof removal === 'object') {

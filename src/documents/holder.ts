@@ -1,4 +1,4 @@
-/** How a module differs in one of its lists of documents; all else is the same everywhere (spec/documents.md §3). */
+/** What a module configures for one of its document lists; everything else is shared (spec/documents.md §3). */
 import type { Changed, Decision, Loaded } from '../changing/writer.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import type { Json } from '../domain/json.ts';
@@ -13,90 +13,90 @@ export type Params = Readonly<Record<string, string>>;
 /** POST, PUT, PATCH, DELETE. */
 export type Step = 'add' | 'version' | 'change' | 'remove';
 
-/** As texts call it. */
+/** As used in error texts. */
 export type Verb = 'add' | 'update' | 'delete';
 
-/** The part of a writer that documents need; `decide` never waits. */
+/** The writer operations of documents; `decide` is synchronous. */
 interface DocumentWriter<R, O extends Loaded<R>> {
   change<T>(request: ApiRequest, decide: (loaded: O) => Decision<R, T>): Promise<Pick<Changed<R, T>, 'stored' | 'result'>>;
   append<T>(request: ApiRequest, decide: (loaded: O) => Decision<R, T>): Promise<Pick<Changed<R, T>, 'stored' | 'result'>>;
 }
 
-/** The list as it would be. */
+/** The list as it would be stored. */
 export interface DocumentRequest<D> {
   readonly step: Step;
   readonly documents: readonly D[];
   readonly written: readonly Written<D>[];
-  /** Those of the documents that are not written now. */
+  /** The documents that are not being written. */
   readonly stored: readonly D[];
 }
 
 export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
-  /** Of what holds the documents, e.g. `/tenders/:tender/awards/:award`. */
+  /** Path of the parent, e.g. `/tenders/:tender/awards/:award`. */
   readonly path: string;
-  /** Name of the list in addresses; `documents` unless told. */
+  /** Name of the list in paths; default `documents`. */
   readonly collection?: string;
-  /** For the docs: whose documents, and what a write needs. */
+  /** For the docs: whose documents these are, and what a write needs. */
   readonly summary: { readonly of: string; readonly needs?: string };
-  /** Permitted callers of the writes; DELETE where it differs. Reading is open by default. */
+  /** Groups allowed to write, and to DELETE where that differs. Reading is open by default. */
   readonly access: { readonly reads?: Access; readonly writes: Access; readonly removes?: Access };
   readonly urls: DocumentUrls;
   readonly validator: Pick<Validator, 'view'>;
   readonly model: DocumentModel;
   readonly schemas: {
     readonly create: Accepts<SentDocument>;
-    /** Absent: one document at a time. */
+    /** Absent: only one document per request. */
     readonly createMany?: Accepts<readonly SentDocument[]>;
     readonly patch: Accepts<object>;
     readonly view: string;
-    /** Of one document with its earlier versions, where that is another. */
+    /** For one document with its earlier versions, if different. */
     readonly single?: string;
   };
 
-  /** The form of these schemas that bodies for this record have; the schema itself unless told. */
+  /** Adapts a schema to this record; by default unchanged. */
   formOf?<T>(loaded: O, accepts: Accepts<T>): Accepts<T>;
 
-  /** The record for a reader; 404, and 403 for a list that is closed to him. */
+  /** The record for a reader; 404, and 403 when the list is closed to them. */
   see(request: ApiRequest): Promise<Stored<R>>;
-  /** Every version in the list; 404 where the path names no holder. Imported ones may have no id. */
+  /** Every version in the list; 404 when the path names no parent. Imported ones may have no id. */
   documents(record: Stored<R>, params: Params): readonly D[];
-  /** The record with this list in the holder. */
+  /** The record with this list stored in its parent. */
   withDocuments(record: Stored<R>, documents: D[], request: Pick<ApiRequest, 'params' | 'now' | 'actor'>): R;
-  /** Whether the caller reads what is for the buyer only; nobody does unless told. */
+  /** Whether the caller may read confidential documents; by default nobody. */
   mayRead?(record: Stored<R>, request: ApiRequest): boolean;
   readonly showsAuthors?: true;
-  /** The list shows every version, whatever is asked. */
+  /** The list always shows every version. */
   readonly listsVersions?: true;
-  /** A version with the address that readers get, where it is not the usual one (spec/documents.md §2.3). */
+  /** A version with its public URL, if not the usual one (spec/documents.md §2.3). */
   addressed?(version: D, request: ApiRequest): object;
-  /** Instead of the view's schema. */
+  /** Replaces the view's schema. */
   print?(record: Stored<R>, version: object): Json;
 
   readonly writer: DocumentWriter<R, O>;
-  /** False: outsiders see nothing of a write (spec/requests.md §4). */
+  /** False: a private save (spec/requests.md §4). */
   publishes?(loaded: O): boolean;
-  /** A version is a new part: a lost race is decided again. */
+  /** Versions count as new parts: a lost race is retried. */
   readonly appendsVersions?: true;
-  /** The model is asked before the record is loaded. */
+  /** The body is validated before the record is loaded. */
   readonly readsBodyFirst?: true;
-  /** As whom the caller writes, where documents have authors; 403 for everybody else. */
+  /** The caller's role as author, if documents have authors; 403 for everybody else. */
   authorize(loaded: O, request: ApiRequest, verb: Verb): string | undefined;
-  /** The refusal by state, after the model; `sent` is the body of POST. */
+  /** Checks the state, after the body was validated; `sent` is the body of POST. */
   gate?(
     loaded: O,
     request: ApiRequest,
     asked: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined; readonly sent: readonly SentDocument[] },
   ): void;
-  /** The address of a file is checked before what the state forbids, and before the author. */
+  /** A file's URL is checked before the state and the author. */
   readonly asksFilesFirst?: true;
-  /** 403 for a document, after its address was checked; `previous` is null for a new one. */
+  /** Throws 403 for a document, after its URL was checked; `previous` is null for a new one. */
   guard?(loaded: O, step: Step, document: D, previous: D | null, params: Params): void;
-  /** The rules on the list as it would be, after its size. */
+  /** The rules of the resulting list, after its size was checked. */
   errors?(loaded: O, request: DocumentRequest<D>): readonly FieldError[];
-  /** Where a taken id is refused: at the document unless told. */
+  /** Path of the error for a duplicate id; by default the document's. */
   readonly takenIdAt?: readonly string[];
-  /** PUT answers 201. */
+  /** PUT returns 201. */
   readonly createsVersions?: true;
-  /** `stay`: DELETE is refused to everybody, with this name of the holder; `quietly`: 204, also for what is not there; `none`: no DELETE. */
+  /** `stay`: DELETE is always 403, naming this parent; `quietly`: 204, also for missing documents; `none`: no DELETE. */
   readonly removal?: { readonly stay: string } | 'quietly' | 'none';
 }

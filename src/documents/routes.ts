@@ -13,7 +13,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
   const documents = `${collection.replace('_', ' ')} of ${summary.of}`;
   const needs = summary.needs === undefined ? '' : ` ${summary.needs}`;
   const { reads = anyone, writes, removes = writes } = access;
-  // Which of the two is meant says the body itself, so errors name no model.
+  // The body itself selects the model, so errors name none.
   const created: OneOf<unknown> | Accepts<unknown> = createMany === undefined ? create : { models: [create, createMany] };
   const removing = route({
     delete: `${all}/:document`,

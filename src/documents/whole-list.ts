@@ -1,4 +1,4 @@
-/** A list of documents that a PATCH sends whole (spec/documents.md §3.1 "Staying"): what is sent back as it was read stays what it is. */
+/** Document lists sent whole by a PATCH (spec/documents.md §3.1 "Staying"): a document sent back as it was read does not change. */
 import { type DocumentVersion, keyOf } from '../domain/documents.ts';
 import { forbidden, invalid, ruleError } from '../domain/problem.ts';
 import { type Accepted, acceptOne, type DocumentContext, type SentDocument, type StoredDocument } from './document.ts';
@@ -8,13 +8,13 @@ interface SubmittedDocument {
   readonly at: readonly string[];
 }
 
-/** Whether the address is the one under which this version is shown or stored. */
+/** Whether the URL is the one this version is shown or stored with. */
 const isSameFile = ({ url: stored }: DocumentVersion, url: string, { urls }: DocumentContext): boolean => {
   const key = keyOf(stored);
   return (stored !== undefined && url.endsWith(stored)) || (key !== null && urls.publicLink(key) === url);
 };
 
-/** The address that is shown carries no hash in its signature: the file keeps the one it was taken with. */
+/** The signature of the public URL does not cover the hash, so it must equal the stored one. */
 const requireSameHash = (version: StoredDocument, { document: { hash }, at }: SubmittedDocument): void => {
   if (hash !== undefined && hash !== version.hash) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
 };
@@ -22,18 +22,18 @@ const requireSameHash = (version: StoredDocument, { document: { hash }, at }: Su
 const saysTheSame = (version: object, sent: SentDocument): boolean =>
   Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
 
-/** 403: documents of bots and of the auction are changed by themselves only. */
+/** 403: documents of bots and of the auction may only be changed by their authors. */
 const requireOwn = ({ author }: StoredDocument, context: DocumentContext): void => {
   if ((author ?? context.author) !== context.author) throw forbidden('Can update document only author');
 };
 
 interface AcceptedList<D> {
   readonly versions: readonly D[];
-  /** Of a file that is new here. */
+  /** Key of a new file. */
   readonly key?: string;
 }
 
-/** The result for the versions of one document. */
+/** The new versions of one document. */
 const takeOne = <D extends StoredDocument>(sent: SubmittedDocument, versions: readonly D[], context: DocumentContext): AcceptedList<D> => {
   const { document, at } = sent;
   const newest = versions.at(-1);
@@ -48,17 +48,17 @@ const takeOne = <D extends StoredDocument>(sent: SubmittedDocument, versions: re
   return { versions: [...versions, fresh], key };
 };
 
-/** A version with newer ones behind it stays; 400 where the body says something else of it. */
+/** Older versions cannot change; 400 when the body differs. */
 const requireUnchanged = (version: StoredDocument, sent: SubmittedDocument, { model }: DocumentContext): void => {
   requireSameHash(version, sent);
-  // Records of others may lack what the model fills in.
+  // Imported records may lack the model's defaults.
   if (!saysTheSame({ ...model.defaults, ...version }, sent.document))
     throw invalid([ruleError([...sent.at], 'Only the newest version of a document can be changed')]);
 };
 
 /**
- * The stored list for the documents of a body at `at`; it replaces `before`. A document sent back under its own id and
- * address stays, in every version; a new address under a known id makes a new version. Throws as `DocumentUrls.accept`.
+ * The new stored list for the documents of a body at `at`; it replaces `before`. A document sent back under its own id and
+ * URL is kept with every version; a new URL under a known id adds a version. Throws like `DocumentUrls.accept`.
  */
 export const takeList = <D extends StoredDocument>(
   sent: readonly SentDocument[],
@@ -92,7 +92,7 @@ export const takeList = <D extends StoredDocument>(
     }
     if (key !== undefined) files.push({ key, at: one.at });
   }
-  // What was there stays where it was, new versions stand behind.
+  // Existing versions keep their order, new ones follow.
   const places = new Map(before.map(({ url }, index) => [url, index]));
   const placeOf = ({ url }: D): number => places.get(url) ?? before.length;
   const documents = [...taken.values()].flat().toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,10 +1,10 @@
-/** Who is asking (spec/accounts.md §1), and what he proves that he owns (spec/decisions.md D7). */
+/** The caller (spec/accounts.md §1), and its proofs of ownership (spec/decisions.md D7). */
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Account } from '../platform/accounts/file.ts';
 import { forbidden } from './problem.ts';
 
-/** An account of the accounts file, or nobody. */
+/** An account of the accounts file, or anonymous. */
 export type Actor = Account;
 
 export const anonymous: Actor = { name: '', group: 'anonymous', levels: '' };
@@ -19,7 +19,7 @@ export const isAdministrator = (actor: Actor): boolean => actor.group === 'Admin
 /** True when the account has at least one of the given level symbols. */
 export const hasLevel = (actor: Actor, symbols: string): boolean => [...symbols].some((symbol) => actor.levels.includes(symbol));
 
-/** 403 for an account that may not do `what`: its levels do not reach, or it is a test-only account and the object is a real one. */
+/** 403 for an account whose levels do not allow `what`, and for a test-only account with a real object. */
 export const requireLevel = (actor: Actor, levels: string, what: string, { mode }: { readonly mode?: string }): void => {
   const testOnly = hasLevel(actor, 't') && mode !== 'test';
   if (!hasLevel(actor, levels) || testOnly) throw forbidden(`Broker Accreditation level does not permit ${what}`);
@@ -38,24 +38,24 @@ export const requireClearance = (
 
 const reviewers: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
 
-/** Accounts of these groups read what only the buyer may read (spec/tenders.md §4.3). */
+/** Accounts of these groups may read confidential parts (spec/tenders.md §4.3). */
 export const isReviewer = (actor: Actor): boolean => reviewers.has(actor.group);
 
-/** Accounts of this group read the measures; to everything else they are nobody, so that their key need not be kept like others. */
+/** Accounts of this group may read the metrics; elsewhere they are anonymous, so that their key needs less protection. */
 const monitoringGroup = 'monitoring';
 
 export const isMonitor = (actor: Actor): boolean => actor.group === monitoringGroup;
 
-/** Accounts of this group do what time alone brings about (spec/accounts.md §1). */
+/** Accounts of this group trigger timed changes (spec/accounts.md §1). */
 export const clockGroup = 'chronograph';
 
 /** The registry's own scheduler. */
 export const scheduler: Actor = { name: 'scheduler', group: clockGroup, levels: '' };
 
-/** SHA-256 in hex: what is stored of a secret. */
+/** SHA-256 in hex: the stored form of a secret. */
 export const hashOf = (secret: string): string => hash('sha256', secret);
 
-/** Whether `secret`, as it was presented, is the one whose hash is `kept`; compared in constant time, false for nothing. */
+/** Whether `secret` has the hash `stored`; compared in constant time, false if either is missing. */
 export const isSecret = (secret: string | null, stored: string | undefined): boolean => {
   if (secret === null || stored === undefined) return false;
   const given = Buffer.from(hashOf(secret));
@@ -63,22 +63,22 @@ export const isSecret = (secret: string | null, stored: string | undefined): boo
   return given.length === known.length && timingSafeEqual(given, known);
 };
 
-/** An object that belongs to an account, which proves it with a token. What came with an import may belong to nobody. */
+/** An object owned by an account, which proves it with a token. Imported objects may have no owner. */
 export interface Owned {
   readonly owner?: string | undefined;
   /** The hash of the token. */
   readonly owner_token?: string | undefined;
 }
 
-/** True when the account is the owner and the token is the one its creation answered (spec/accounts.md §3). */
+/** True when the account is the owner and the token is the one returned on creation (spec/accounts.md §3). */
 export const isOwner = ({ owner, owner_token }: Owned, { name }: { readonly name: string }, token: string | null): boolean =>
   name === owner && isSecret(token, owner_token);
 
-/** Objects that begin as drafts, which are in no feed; DRAFTS_PER_ACCOUNT bounds how many of them an account has. */
+/** Objects that start as drafts, which are in no feed; DRAFTS_PER_ACCOUNT limits their number per account. */
 export const draftKinds = ['tenders', 'plans', 'violationReports', 'frameworks', 'submissions'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** What the store and ownership add to every record, and no answer shows. */
+/** Fields added to every record by the store and by ownership; no response shows them. */
 export const hiddenFields: readonly string[] = [
   '_id',
   'rev',

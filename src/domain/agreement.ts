@@ -1,22 +1,22 @@
-/** What a tender asks of the agreement that it rests on (spec/frameworks.md §14). Pure. */
+/** A tender's requirements of its agreement (spec/frameworks.md §14). Pure. */
 
 import type { Agreement } from './types.generated.ts';
 
-/** An agreement as the store keeps it. */
+/** An agreement as stored. */
 export type AgreementRecord = Omit<Agreement, 'id' | 'dateCreated' | 'dateModified'>;
 
 interface Identified {
   readonly identifier?: { readonly scheme?: string; readonly id?: string | number };
 }
 
-/** What is procured, as far as two lists of items are compared. */
+/** The fields of an item used to compare two lists of items. */
 export interface FrameItem {
   readonly description?: string;
   readonly classification?: { readonly scheme?: string; readonly id?: string };
   readonly unit?: { readonly code?: string };
 }
 
-/** As it was imported: what is not there says nothing. */
+/** As imported: any field may be missing. */
 export interface FrameAgreement {
   readonly status?: string;
   readonly agreementType?: string;
@@ -33,19 +33,19 @@ interface FrameContract {
   readonly value?: { readonly amount?: number };
 }
 
-/** What names an agreement: a list of one, or, in some types, one object. */
+/** References to an agreement: a list of one, or, in some types, a single object. */
 interface Resting {
   readonly agreement?: { readonly id?: string | undefined } | undefined;
   readonly agreements?: readonly { readonly id?: string | undefined }[] | undefined;
 }
 
-/** Id of the agreement that a tender rests on (spec/decisions.md D3). */
+/** Id of the tender's agreement (spec/decisions.md D3). */
 export const agreementIdOf = ({ agreement, agreements }: Resting): string | undefined => agreement?.id ?? agreements?.[0]?.id;
 
 export const activeContracts = <C extends FrameContract>({ contracts }: { readonly contracts?: readonly C[] }): readonly C[] =>
   Array.isArray(contracts) ? contracts.filter(({ status }) => status === 'active') : [];
 
-/** The same organization of the same register. */
+/** True for the same organization in the same register. */
 export const isSame = ({ identifier: one }: Identified, { identifier: other }: Identified): boolean =>
   one?.id !== undefined && one.id === other?.id && one.scheme === other.scheme;
 

@@ -1,8 +1,8 @@
-/** The catalogue of goods: profiles and categories that items are described by, and the products offered (spec/catalogue.md §1). */
+/** The catalogue of goods: profiles and categories that describe items, and the products offered (spec/catalogue.md §1). */
 import { Problem } from './problem.ts';
 import type { CatalogueCategory, CatalogueProduct, CatalogueProfile } from './types.generated.ts';
 
-/** Kind, as it stands in addresses → what an entry of it is. */
+/** Kind, as used in paths → type of its entries. */
 export interface CatalogueEntries {
   readonly profiles: CatalogueProfile;
   readonly categories: CatalogueCategory;
@@ -15,28 +15,28 @@ export const catalogueKinds: readonly CatalogueKind[] = ['profiles', 'categories
 
 type CatalogueEntry = CatalogueEntries[CatalogueKind];
 
-/** How texts name a kind. */
+/** The name of a kind in texts. */
 export const nameOfKind = (kind: CatalogueKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-/** 404 in the exact words that clients of the outside catalogue know. */
+/** 404 with the exact text known to clients of the outside catalogue. */
 export const notInCatalogue = (kind: CatalogueKind, id: string): Problem =>
   new Problem('http-not-found', `${nameOfKind(kind)} ${id} not found in catalouges.`);
 
-/** Where entries come from; `look` never throws for an id, but says what is wrong with it. */
+/** A source of entries; `look` never throws for an id, but returns its problem. */
 export interface Catalogue {
   look(kind: CatalogueKind, ids: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry | Problem>>;
 }
 
-/** Ids that rules are going to ask for. */
+/** Ids needed by the rules. */
 export type CatalogueIds = { readonly [Kind in CatalogueKind]?: readonly (string | undefined)[] };
 
-/** Entries that have been looked up for rules. */
+/** Entries loaded for the rules. */
 export interface KnownEntries {
-  /** Throws what came instead of the entry: 404, 502. */
+  /** Throws the problem of a failed lookup: 404, 502. */
   get<K extends CatalogueKind>(kind: K, id: string): CatalogueEntries[K];
 }
 
-/** All of them at once, each id once. Never asked inside a transaction of the store. */
+/** Looks them all up, each id once. Never called inside a transaction of the store. */
 export const lookUpEntries = async (catalogue: Catalogue, wanted: CatalogueIds): Promise<KnownEntries> => {
   const found = await Promise.all(
     catalogueKinds.map(async (kind) => {
@@ -49,7 +49,7 @@ export const lookUpEntries = async (catalogue: Catalogue, wanted: CatalogueIds):
     get: <K extends CatalogueKind>(kind: K, id: string) => {
       const entry = known.get(kind)?.get(id) ?? notInCatalogue(kind, id);
       if (entry instanceof Problem) throw entry;
-      return entry as CatalogueEntries[K]; // of the map of its kind
+      return entry as CatalogueEntries[K]; // from the map of its kind
     },
   };
 };

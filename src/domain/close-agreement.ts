@@ -1,28 +1,28 @@
-/** An agreement with several suppliers that one tender has made: as it is stored, and what its changes do to it (spec/close-frameworks.md §6, §7). Pure. */
+/** An agreement of several suppliers made by one tender, and the effects of its changes (spec/close-frameworks.md §6, §7). Pure. */
 import type { AgreementRecord } from './agreement.ts';
 import { keyOf, storedUrl } from './documents.ts';
 import { changedPrice } from './money.ts';
 import { forbidden, refuse, ruleError } from './problem.ts';
 import type { AgreementChange, AgreementContract, AgreementModification, TenderAgreement } from './types.generated.ts';
 
-/** Has no token of its own until the owner of its tender takes one. */
+/** It has no token of its own until the tender's owner requests one. */
 export interface CloseAgreementRecord extends AgreementRecord {
   /** SHA-256 hex of the owner token (spec/decisions.md D7). */
   owner_token?: string;
   transfer_token?: string;
-  /** SHA-256 hex of the owner token that its tender had when it was signed. */
+  /** SHA-256 hex of its tender's owner token at signing. */
   tender_token?: string;
   config?: { restricted: boolean };
 }
 
 export const closeAgreementType = 'closeFrameworkAgreementUA';
 
-/** Older records say the second name. */
+/** Older records have the second name. */
 const types: ReadonlySet<unknown> = new Set([closeAgreementType, 'cfaua']);
 
 export const isCloseAgreement = ({ agreementType }: { readonly agreementType?: unknown }): boolean => types.has(agreementType);
 
-/** The parts of a tender that its agreement takes over. */
+/** The parts of a tender copied to its agreement. */
 interface Agreed extends Pick<AgreementRecord, 'mode'> {
   readonly _id: string;
   readonly owner: string;
@@ -33,21 +33,21 @@ interface Agreed extends Pick<AgreementRecord, 'mode'> {
 
 type Documents = AgreementRecord['documents'];
 
-/** Documents under the address of the agreement itself; all of them are public. */
+/** Documents moved to the agreement's own path; all of them are public. */
 const movedDocuments = (id: string, documents: TenderAgreement['documents'] = []): NonNullable<Documents> =>
   documents.map(({ confidentiality: _, confidentialityRationale: __, previousVersions: ___, url, ...document }) => {
     const key = keyOf(url);
     return { ...document, url: key === null ? url : storedUrl(`/agreements/${id}`, document.id, key) };
   });
 
-/** A party, but for who signs for it. */
+/** A party without its signers. */
 export const withoutSigners = (party: object): object =>
   Object.fromEntries(Object.entries(party).filter(([field]) => field !== 'signerInfo' && field !== 'contract_owner'));
 
 export const collectParties = ({ contracts }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
   (contracts ?? []).filter(({ status }) => status === 'active');
 
-/** The agreement that stands for the signed one of its tender. */
+/** The stored agreement for the signed one of its tender. */
 export const signedAgreement = (
   { _id, owner, owner_token, procuringEntity, mode, config }: Agreed,
   { id, contracts: _, documents, status: __, date: ___, ...signed }: TenderAgreement,
@@ -67,7 +67,7 @@ export const signedAgreement = (
   config: { restricted: config?.restricted ?? false },
 });
 
-/** A modification, and its place among the others. */
+/** A modification with its index. */
 type Placed = readonly [AgreementModification, number];
 
 const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | undefined, Placed>): AgreementContract => {
@@ -85,8 +85,8 @@ const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | und
 };
 
 /**
- * The agreement with what a change says done to it, though an import may hold null for a list; there is one modification of an item or a contract. Throws 403 for a price of
- * nothing, 400 for one that no number holds.
+ * The agreement with a change applied, even if an import has null for a list; one modification per item or contract. Throws 403 for
+ * a price of zero, 400 for one too large for a number.
  */
 export const applied = <T extends AgreementRecord>(
   agreement: T,

@@ -7,17 +7,17 @@ import type { Classification } from './types.generated.ts';
 /** Names are ours: of the lists in `runtime/code-lists/sources.ts`, or of one that a phase brings. */
 export type CodeListName = string;
 
-/** A list that a phase brings. */
+/** A list provided by a phase. */
 export interface CodeList {
   readonly name: CodeListName;
-  /** Path in the official folder. */
+  /** Path in the official repository. */
   readonly file: string;
-  /** Rules without codes, or codes whose entries have these texts. */
+  /** Rules instead of codes, or codes whose entries have these texts. */
   readonly holds: 'rules' | { readonly texts: readonly string[] };
 }
 
 export interface CodeLists {
-  /** Code → its entry as imported, in the order of the list; undefined when the list is not loaded. */
+  /** Code → its entry as imported, in list order; undefined when the list is not loaded. */
   list(name: CodeListName): ReadonlyMap<string, unknown> | undefined;
 }
 
@@ -29,7 +29,7 @@ export const schemeErrors = ({ scheme }: { readonly scheme: string }, path: read
   return list === undefined || list.has(scheme) ? none : [notAmong([...path, 'scheme'], [...list.keys()])];
 };
 
-/** spec/tenders.md §2: money is in one of the listed currencies. */
+/** spec/tenders.md §2: money must be in a listed currency. */
 export const currencyErrors = (
   money: { readonly currency?: string | undefined } | undefined,
   path: readonly string[],
@@ -41,7 +41,7 @@ export const currencyErrors = (
     : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
 };
 
-/** An address by the official lists (spec/tenders.md §2 "Countries", "Regions", "Settlements", spec/tenders.md §3.1). */
+/** An address checked against the official lists (spec/tenders.md §2 "Countries", "Regions", "Settlements", spec/tenders.md §3.1). */
 export interface ListedAddress {
   readonly countryName?: string | undefined;
   readonly region?: string | undefined;
@@ -51,8 +51,8 @@ export interface ListedAddress {
 export const HOME_COUNTRY = 'Україна';
 
 /**
- * Whether a country is listed by this Ukrainian name; every one is while the list is not loaded. A tender has many addresses
- * in few countries: each is looked for once.
+ * Whether a country is listed under this Ukrainian name; true while the list is not loaded. Cached, since a tender has many
+ * addresses in few countries.
  */
 const makeCountryCheck = (codes: CodeLists): ((name: string) => boolean) => {
   const list = codes.list('countries');
@@ -68,10 +68,10 @@ const makeCountryCheck = (codes: CodeLists): ((name: string) => boolean) => {
   };
 };
 
-/** What is wrong with an address at a path of the body: the first thing that is. */
+/** The first error of an address at a path of the body. */
 export type AddressCheck = (address: ListedAddress | undefined, path: readonly string[]) => readonly FieldError[];
 
-/** The check of many addresses by the lists as they are now. */
+/** A check of many addresses against the current lists. */
 export const makeAddressCheck = (codes: CodeLists): AddressCheck => {
   const isCountry = makeCountryCheck(codes);
   const regions = codes.list('regions');
@@ -90,13 +90,13 @@ export const makeAddressCheck = (codes: CodeLists): AddressCheck => {
   };
 };
 
-/** Whose programme pays for a plan, and so for the tender that carries it out (spec/tender-rules.md §2 C5, spec/plans.md §6). */
+/** The donor whose programme pays for a plan and its tender (spec/tender-rules.md §2 C5, spec/plans.md §6). */
 export interface Donor {
   readonly scheme: string;
   readonly id: string;
 }
 
-/** The part of a plan that names its programme. */
+/** The programme fields of a plan. */
 export interface Programmed {
   readonly budget?: { readonly project?: { readonly id: string; readonly scheme?: string | undefined } | undefined } | undefined;
 }
@@ -111,7 +111,7 @@ const donorIn = (value: unknown): Donor | null => {
   return typeof scheme === 'string' && (typeof id === 'string' || typeof id === 'number') ? { scheme, id: String(id) } : null;
 };
 
-/** The donor of a plan's programme; null for a plan of no such programme, and where the list of programmes is not loaded or does not say. */
+/** The donor of a plan's programme; null for other plans, and when the list of programmes is not loaded or names no donor. */
 export const findDonor = ({ budget }: Programmed, codes: CodeLists): Donor | null => {
   const project = budget?.project;
   if (project?.scheme !== SCHEME) return null;
@@ -127,8 +127,8 @@ const distinct = (donors: readonly Donor[]): readonly Donor[] =>
   donors.filter((donor, index) => donors.findIndex((other) => isSame(other, donor)) === index);
 
 /**
- * Funders are the donors of the linked plans, all of them and nobody else; nothing is said where no plan has a donor.
- * `funders` may be a body that is not checked yet.
+ * Funders must be exactly the donors of the linked plans; not checked when no plan has a donor.
+ * `funders` may come from an unchecked body.
  */
 export const funderErrors = (funders: unknown, donors: readonly Donor[]): readonly FieldError[] => {
   if (donors.length === 0) return [];

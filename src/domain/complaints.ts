@@ -1,4 +1,4 @@
-/** What every module uses of complaints and claims: which of them stops what (spec/complaints.md §7), their numbers, and how their documents are shown. Pure. */
+/** Complaints and claims: what they block (spec/complaints.md §7), their numbers, and the view of their documents. Pure. */
 
 import { type DocumentUrls, publicVersions } from './documents.ts';
 import { listOf } from './json.ts';
@@ -14,7 +14,7 @@ interface Parent {
   readonly complaints?: readonly Entry[] | undefined;
 }
 
-/** What is read of a tender. */
+/** The fields read from a tender. */
 interface ComplaintScope {
   readonly lots?: readonly { readonly id?: string | undefined; readonly status?: string | undefined }[] | undefined;
   readonly complaints?: readonly Entry[] | undefined;
@@ -27,63 +27,63 @@ type LotId = string | undefined;
 
 type Statuses = ReadonlySet<string | undefined>;
 
-/** Under review, or waiting for what the buyer does about it; `stopping` is in older data only. */
+/** Under review, or satisfied but not yet resolved by the buyer; `stopping` only in older data. */
 const standing: Statuses = new Set(['pending', 'accepted', 'satisfied', 'stopping']);
 const undone: Statuses = new Set(['pending', 'accepted', 'satisfied']);
 
 const some = (entries: readonly Entry[] | undefined, statuses: Statuses): boolean =>
   entries?.some(({ status }) => statuses.has(status)) ?? false;
 
-/** Whether the lot goes on; without one it is the tender that does. */
+/** Whether the lot, or without one the tender, is active. */
 const goesOn = ({ lots = [] }: ComplaintScope, lot: LotId): boolean =>
   lot === undefined || lots.some(({ id, status = 'active' }) => id === lot && status === 'active');
 
 const waiting: Statuses = new Set([...standing, 'claim']);
 
-/** A complaint on the tender or on a lot that goes on: tendering does not end. */
+/** A complaint on the tender or on an active lot: tendering does not end. */
 export const holdsTendering = (tender: ComplaintScope): boolean =>
   tender.complaints?.some(({ status, relatedLot }) => waiting.has(status) && goesOn(tender, relatedLot)) ?? false;
 
-/** A complaint on the tender, whichever its lot: auctions are neither planned nor planned anew. */
+/** A complaint on the tender, regardless of its lot: auctions are neither planned nor rescheduled. */
 export const holdsAuctionPlans = ({ complaints }: ComplaintScope): boolean => some(complaints, standing);
 
 /** A complaint on the tender without a lot: no lot ends, no contract is signed. */
 export const holdsAllLots = ({ complaints = [] }: ComplaintScope): boolean =>
   complaints.some(({ status, relatedLot }) => relatedLot === undefined && standing.has(status));
 
-/** A complaint on the tender, on this lot, or on any of its awards: the lot does not end. Without lots it is the tender that is asked for. */
+/** A complaint on the tender, on this lot, or on any of its awards: the lot does not end. Without lots it applies to the tender. */
 export const holdsLot = (tender: ComplaintScope, lot: LotId): boolean =>
   holdsAllLots(tender) ||
   (tender.complaints ?? []).some(({ status, relatedLot }) => relatedLot === lot && standing.has(status)) ||
   (tender.awards ?? []).some(({ lotID, complaints }) => lotID === lot && some(complaints, standing));
 
-/** The same, as a contract asks before it is signed: it does not wait for what is being stopped on an award. */
+/** The same for signing a contract, except that `stopping` complaints on awards do not count. */
 export const holdsContract = (tender: ComplaintScope, lot: LotId): boolean =>
   holdsLot({ ...tender, awards: [] }, lot) ||
   (tender.awards ?? []).some(({ lotID, complaints }) => lotID === lot && some(complaints, undone));
 
-/** A complaint on an award of this lot that the review body has accepted. */
+/** An award of this lot has a complaint accepted by the review body. */
 export const isUnderReview = ({ awards = [] }: ComplaintScope, lot: LotId): boolean =>
   awards.some(({ lotID, complaints }) => lotID === lot && complaints?.some(({ status }) => status === 'accepted') === true);
 
-/** A complaint on an award of a lot that goes on: neither does the stand-still of awards begin, nor does it end. */
+/** A complaint on an award of an active lot: the awards' stand-still neither begins nor ends. */
 export const holdsAwards = (tender: ComplaintScope): boolean =>
   (tender.awards ?? []).some(({ lotID, complaints }) => goesOn(tender, lotID) && some(complaints, standing));
 
 const onQualifications = (tender: ComplaintScope, statuses: Statuses): boolean =>
   (tender.qualifications ?? []).some(({ lotID, complaints }) => goesOn(tender, lotID) && some(complaints, statuses));
 
-/** A complaint on a qualification: neither does the stand-still begin, nor does it end. */
+/** A complaint on a qualification: the stand-still neither begins nor ends. */
 export const holdsStandStill = (tender: ComplaintScope): boolean => onQualifications(tender, standing);
 
 const undecided: Statuses = new Set(['draft', 'pending', 'accepted']);
 
-/** A complaint on a qualification that is not decided: the buyer does not go back from the stand-still. */
+/** An undecided complaint on a qualification: the buyer cannot return from the stand-still. */
 export const holdsReturn = (tender: ComplaintScope): boolean => onQualifications(tender, undecided);
 
 const concerns = (one: LotId, other: LotId): boolean => one === undefined || other === undefined || one === other;
 
-/** The text of the 403 while a complaint stands in the way of cancelling this lot, or the tender; null when none does. */
+/** The text of the 403 while a complaint prevents cancelling this lot, or the tender; null when none does. */
 export const whyNotCancelled = ({ complaints = [], qualifications = [], awards = [] }: ComplaintScope, lot: LotId): string | null => {
   const of = (parents: readonly Parent[]): readonly Entry[] =>
     parents.filter(({ lotID }) => concerns(lot, lotID)).flatMap((parent) => parent.complaints ?? []);
@@ -101,7 +101,7 @@ export const whyNotCancelled = ({ complaints = [], qualifications = [], awards =
 
 const harmless: Statuses = new Set(['invalid', 'declined', 'stopped', 'mistaken', 'draft']);
 
-/** A complaint on a cancellation that is under review or was upheld: the cancellation does not become effective. */
+/** A complaint on a cancellation, under review or upheld: the cancellation does not take effect. */
 export const holdsCancellation = ({ complaints = [] }: { readonly complaints?: readonly Entry[] | undefined }): boolean =>
   complaints.some(({ status }) => !harmless.has(status));
 
@@ -112,7 +112,7 @@ interface Numbered {
 const count = (parents: readonly Numbered[]): number =>
   parents.reduce((total, { complaints }) => total + (Array.isArray(complaints) ? complaints.length : 0), 0);
 
-/** The readable number of the next complaint or claim: those on the tender and on all its parts count together (spec/complaints.md §2). */
+/** The readable number of the next complaint or claim, counted over the tender and all its parts (spec/complaints.md §2). */
 export const nextNumber = (
   tender: Numbered & {
     readonly tenderID: string;
@@ -125,7 +125,7 @@ export const nextNumber = (
   return `${tenderID}.a${1 + count([tender, ...listOf(awards), ...listOf(qualifications), ...listOf(cancellations)])}`;
 };
 
-/** A complaint or a claim with its documents, and those of its appeals, as everybody sees them. */
+/** The public view of the documents of a complaint or a claim, and of its appeals. */
 export const withPublicDocuments = <T extends Pick<Complaint, 'documents' | 'appeals'>>(one: T, urls: DocumentUrls): T => ({
   ...one,
   documents: publicVersions(one.documents ?? [], urls),

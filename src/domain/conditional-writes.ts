@@ -1,14 +1,14 @@
-/** Writes under a condition: that a key was not used yet, or that nothing was changed since it was read. */
+/** Conditional writes: idempotency keys, and optimistic concurrency. */
 
-/** Who writes what under which key; all of it is kept with the answer. */
+/** A claim of an idempotency key; stored with the response. */
 export interface KeyClaim {
-  /** Of account, route and key: the same for every attempt. */
+  /** Derived from account, route and key: the same for every attempt. */
   readonly id: string;
-  /** Digest of what was sent. */
+  /** Digest of the request. */
   readonly request: string;
-  /** Drawn for this attempt. */
+  /** Random per attempt. */
   readonly nonce: string;
-  /** Which of the secrets the tokens of the answer are made of. */
+  /** Identifies the secret that tokens in the response are derived from. */
   readonly secret: string;
 }
 
@@ -16,22 +16,22 @@ export interface KeptAnswer extends KeyClaim {
   readonly answer: string;
 }
 
-/** Either `work` was done now, or somebody did it before and left this. */
+/** Either `work` ran now, or an earlier attempt stored this response. */
 export type Outcome<T> = { readonly done: T } | { readonly kept: KeptAnswer };
 
 /**
- * Runs `work`, and commits what it writes together with the claim and with what `toKeep` makes of its result: all of it or
- * nothing. `work` may be run again when it lost a race. Where the claim is there already, nothing is written and what was
- * kept is given. A `Problem` 409 with `Retry-After` while another attempt is under way.
+ * Runs `work` and commits its writes atomically with the claim and the result of `toKeep`. `work` may run again
+ * after a lost race. If the claim already exists, nothing is written and the stored response is returned. Throws a
+ * `Problem` 409 with `Retry-After` while another attempt is in progress.
  */
 export type Once = <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<Outcome<T>>;
 
 export interface ReadSet {
-  /** Runs `work` and notes the revision of each record it reads. */
+  /** Runs `work` and records the revision of each record it reads. */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `work`; a save of a record that was read at another revision rejects with `Overtaken`, and nothing is written. */
+  /** Runs `work`; saving a record that was read at another revision rejects with `Overtaken`, and nothing is written. */
   write<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Another write came between the view and the save. */
+/** The record was changed between the read and the save. */
 export class Overtaken extends Error {}

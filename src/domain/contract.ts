@@ -1,4 +1,4 @@
-/** A contract as the store keeps it, and who holds its sides (spec/contracts.md §1, §3). */
+/** A contract as stored, and the holders of its sides (spec/contracts.md §1, §3). */
 
 import { type Actor, isAdmin, isSecret } from './actor.ts';
 import { forbidden, type Problem } from './problem.ts';
@@ -7,19 +7,19 @@ import type { Scale } from './scale.ts';
 import type { AwardRecord, BidRecord, StoredTender } from './tender.ts';
 import type { Contract, ContractStub } from './types.generated.ts';
 
-/** One holder of a side; the token is kept as its hash. */
+/** A holder of a side; the token is stored as a hash. */
 export interface Access {
   readonly role: string;
   readonly owner: string;
   readonly token?: string;
-  /** SHA-256 hex of the value that hands a side of an electronic contract on. */
+  /** SHA-256 hex of the transfer value for a side of an electronic contract. */
   readonly transfer_token?: string;
 }
 
 export interface ContractRecord extends Omit<Contract, 'id' | 'dateCreated' | 'dateModified' | 'status'> {
   readonly status: string;
   readonly access?: readonly Access[];
-  /** SHA-256 hex of the transfer value that PATCH /credentials answered last. */
+  /** SHA-256 hex of the transfer value last returned by PATCH /credentials. */
   readonly transfer_token?: string;
   readonly config?: { readonly restricted?: boolean };
 }
@@ -28,23 +28,23 @@ export type StoredContract = Stored<ContractRecord>;
 
 type Side = 'buyer' | 'supplier' | 'tender';
 
-/** The roles of the access list that stand for a side; `tender` is the tender's own token alone (spec/contracts.md §6). */
+/** Access-list roles that represent a side; `tender` is the tender's own token alone (spec/contracts.md §6). */
 const roles: Readonly<Record<Side, readonly string[]>> = {
   buyer: ['buyer', 'tender', 'contract'],
   supplier: ['supplier', 'bid'],
   tender: ['tender'],
 };
 
-/** Whether the account proves that it holds the side; group admins is no exception here. */
+/** Whether the account proves that it holds the side; group admins is no exception. */
 export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
   access.some(({ role, owner, token: stored }) => roles[side].includes(role) && owner === actor.name && isSecret(token, stored));
 
-/** Whether both sides sign here, each with a token of its own (spec/electronic-contracts.md); imports name holders of others, too. */
+/** True when both sides sign here, each with its own token (spec/electronic-contracts.md); imports name holders of other contracts too. */
 export const isElectronic = ({ access = [], buyer, suppliers = [] }: Pick<ContractRecord, 'access' | 'buyer' | 'suppliers'>): boolean =>
   [buyer, suppliers[0]].every((party) => party?.contract_owner !== undefined) &&
   ['buyer', 'supplier'].every((side) => access.some(({ role }) => role === side));
 
-/** Whose token proves a side. */
+/** The token that proves a side. */
 const proofs: Readonly<Record<Side, string>> = {
   buyer: 'the owner token of its tender, or the one of its credentials, and the key of the account that holds the buyer side',
   supplier: 'the owner token of the bid that won and the key of the account that created the bid',
@@ -53,47 +53,47 @@ const proofs: Readonly<Record<Side, string>> = {
 
 const ownProof = 'the token that its side got from POST /contracts/{id}/access and the key of the account that is its contract_owner';
 
-/** The 403 for who does not hold a side. */
+/** The 403 for callers that do not hold a side. */
 export const notHolder = (contract: ContractRecord, side: Side): Problem =>
   forbidden(`Forbidden: this contract is changed with ${isElectronic(contract) ? ownProof : proofs[side]}.`);
 
-/** 403 for everybody who does not hold the side; group admins is exempt. */
+/** 403 for callers that do not hold the side; group admins is exempt. */
 export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, token: string | null): void => {
   if (!isAdmin(actor) && !holdsSide(contract, side, actor, token)) throw notHolder(contract, side);
 };
 
 const open = ['pending', 'active'];
 
-/** 403 `Can't <doing> in current (S) <of>` outside of the statuses. */
+/** 403 `Can't <doing> in current (S) <of>` outside these statuses. */
 export const requireStatus = ({ status }: ContractRecord, says: (status: string) => string, statuses: readonly string[] = open): void => {
   if (!statuses.includes(status)) throw forbidden(says(status));
 };
 
-/** What the type of a tender decides about its contracts. */
+/** The terms a procedure type sets for its contracts. */
 export interface ContractTerms {
-  /** What has to be over before a contract is signed, and what its signature is dated after. */
+  /** What must be over before signing, and the earliest date of the signature. */
   readonly signedAfter: 'award' | 'stand-still' | 'nothing';
-  /** Whether the awarded amount is the limit, and prices follow the currency of the value (`valueCurrencyEquality`). */
+  /** Whether the awarded amount is a limit, and prices follow the currency of the value (`valueCurrencyEquality`). */
   readonly hasOneCurrency: boolean;
-  /** What awards are worth; their contracts have the same number where it is no money. */
+  /** The measure of awards; their contracts have the same number if it is not money. */
   readonly scale: Scale;
-  /** When a contract of this award ends that begins then; absent: as its parties say. */
+  /** The end of a contract with this award and start; absent: set by its parties. */
   readonly ends?: (award: AwardRecord, start: Date) => Date | undefined;
-  /** Why the contract of a lot's award may not be signed now; absent: nothing but its own state stands in the way. */
+  /** Why the contract of a lot's award may not be signed yet; absent: only the contract's own state counts. */
   readonly refusalOf?: (lotId: string | undefined) => string | undefined;
 }
 
-/** A contract that is made and not stored yet. */
+/** A new contract, not stored yet. */
 export type NewContract = ContractRecord & { readonly id: string };
 
 export interface MadeContracts {
   readonly contracts: readonly NewContract[];
-  /** To be added to `contracts` of the tender. */
+  /** To be appended to the tender's `contracts`. */
   readonly stubs: readonly ContractStub[];
 }
 
-/** What events of a tender need of contracts. */
+/** The contract operations of tender events. */
 export interface ContractMaker {
-  /** The contracts of an award that became active; pure but for their ids (spec/contracts.md §2). `bids` are those of the tender. */
+  /** The contracts of an award that became active; pure apart from their ids (spec/contracts.md §2). `bids` are those of the tender. */
   contractsOf(tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], now: Date): MadeContracts;
 }

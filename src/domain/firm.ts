@@ -1,8 +1,8 @@
-/** A firm by its entry in a register: names may be written in any way. */
+/** A firm by its register entry: names may vary. */
 
 interface Registered {
   readonly identifier?: { readonly scheme?: string | undefined; readonly id?: string | undefined } | undefined;
 }
 
-/** Equal for one firm, different for different ones. */
+/** Equal for the same firm only. */
 export const firmKey = ({ identifier }: Registered): string => JSON.stringify([identifier?.scheme, identifier?.id]);

@@ -1,10 +1,10 @@
-/** Records of another registry in this store (docs/mirror.md): what differs from the registry's own. Chosen once, at composition. Types only. */
+/** Records of another registry in this store (docs/mirror.md), and how they differ from ours. Chosen once, at composition. Types only. */
 import type { JsonObject } from './json.ts';
 
-/** A stored record → what everybody sees of it, or what stands beside that. */
+/** A stored record → its public view, or the members beside it. */
 type Shows<Given extends readonly unknown[], Shown> = (...given: Given) => Shown;
 
-/** What stands beside `data` in an answer. */
+/** Members of a response beside `data`. */
 interface Beside {
   readonly config?: JsonObject;
 }
@@ -12,11 +12,11 @@ interface Beside {
 export interface ForeignRecords {
   /** API address of that registry. */
   readonly of: string;
-  /** Stored fields by which such a record is known, for whoever reads a part of it. */
+  /** Stored fields that identify such a record, to be added to partial reads. */
   readonly fields: readonly string[];
-  /** The view of a kind of record, where it is another's as its registry shows it. */
+  /** Wraps a view so that foreign records appear as in their own registry. */
   data<Given extends readonly [{ readonly _id: string }, ...unknown[]]>(own: Shows<Given, JsonObject>): Shows<Given, JsonObject>;
   beside<Record extends object>(own: (record: Record) => Beside): (record: Record) => Beside;
-  /** Whether that registry does not show the record any more. */
+  /** Whether that registry no longer shows the record. */
   isGone(record: object): boolean;
 }

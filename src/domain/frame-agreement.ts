@@ -1,22 +1,22 @@
-/** The agreement of a framework: how it is made, what its contracts go through, and what time does to it (spec/frameworks.md §10, §11). Pure. */
+/** The agreement of a framework: its creation, its contracts' life cycle, and timed changes (spec/frameworks.md §10, §11). Pure. */
 import type { AgreementRecord } from './agreement.ts';
 import type { AgreementContract, AgreementMilestone } from './types.generated.ts';
 
-/** An agreement with suppliers whom a framework has qualified. An imported one may lack what is not public. */
+/** An agreement with suppliers qualified by a framework. An imported one may lack non-public fields. */
 export interface FrameAgreementRecord extends AgreementRecord {
-  /** SHA-256 hex of the owner token, which is that of the framework (spec/decisions.md D7). */
+  /** SHA-256 hex of the owner token, initially that of the framework (spec/decisions.md D7). */
   owner_token?: string;
   transfer_token?: string;
-  /** Whose framework it is, which stays so when the agreement is taken over. */
+  /** The owner of the framework; unchanged when the agreement is taken over. */
   framework_owner?: string;
   framework_token?: string;
   config?: { restricted: boolean };
 }
 
-/** What an agreement takes over from its framework as it is. */
+/** Fields copied from the framework. */
 const copied = ['mode', 'procuringEntity', 'classification', 'additionalClassifications', 'items', 'frameworkDetails'] as const;
 
-/** The part of a framework that its agreement takes over. */
+/** The parts of a framework used by its agreement. */
 interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknown>>> {
   readonly _id: string;
   readonly frameworkType: string;
@@ -28,10 +28,10 @@ interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknow
 }
 
 const taken = (from: Framed, keys: readonly (typeof copied)[number][] = copied): Partial<AgreementRecord> =>
-  // Parts of a framework have passed a stricter model than that of agreements.
+  // Parts of a framework have passed a stricter schema than agreements.
   Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<AgreementRecord>;
 
-/** The agreement that the first positive decision makes, without a contract yet. */
+/** The agreement created by the first positive decision, without contracts yet. */
 export const newAgreement = (framework: Framed, agreementID: string, now: Date): FrameAgreementRecord => ({
   agreementID,
   agreementType: framework.frameworkType,
@@ -49,7 +49,7 @@ export const newAgreement = (framework: Framed, agreementID: string, now: Date):
   config: { restricted: framework.config.restrictedDerivatives },
 });
 
-/** A contract with a supplier that was qualified; its activation milestone is met when the supplier leaves. */
+/** A contract with a qualified supplier; its activation milestone is met when the supplier leaves. */
 export const newContract = (
   ids: { readonly contract: string; readonly milestone: string; readonly qualificationID: string; readonly submissionID: string },
   suppliers: NonNullable<AgreementContract['suppliers']>,
@@ -76,11 +76,11 @@ const collectMilestones = ({ milestones }: AgreementContract): readonly Agreemen
 export const contractOfSupplier = (agreement: FrameAgreementRecord, identifierId: string | undefined): AgreementContract | undefined =>
   collectContracts(agreement).find(({ suppliers = [] }) => suppliers[0]?.identifier?.id === identifierId);
 
-/** Whether the supplier with this identifier has a contract that is active or suspended. */
+/** Whether the supplier with this identifier has an active or suspended contract. */
 export const isSupplier = (agreement: FrameAgreementRecord, identifierId: string | undefined): boolean =>
   collectContracts(agreement).some((contract) => isAdmitted(contract) && contract.suppliers?.[0]?.identifier?.id === identifierId);
 
-/** Active or suspended: the supplier cannot be admitted once more. */
+/** Active or suspended: the supplier cannot be admitted again. */
 export const isAdmitted = (contract: AgreementContract | undefined): contract is AgreementContract =>
   contract?.status === 'active' || contract?.status === 'suspended';
 
@@ -95,14 +95,14 @@ const computeNextCheck = (agreement: FrameAgreementRecord): Date | undefined => 
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 };
 
-/** The agreement with its time of the next look. */
+/** The agreement with the time of its next check. */
 export const checked = (agreement: FrameAgreementRecord): FrameAgreementRecord => {
   const { next_check: _, ...rest } = agreement;
   const at = computeNextCheck(agreement);
   return at === undefined ? rest : { ...rest, next_check: at };
 };
 
-/** What an active agreement takes over from its framework when that is changed. */
+/** An active agreement updated after a change of its framework. */
 export const following = (agreement: FrameAgreementRecord, framework: Framed, now: Date): FrameAgreementRecord => {
   const { endDate } = framework.qualificationPeriod;
   const moved = (milestone: AgreementMilestone): AgreementMilestone =>
@@ -119,7 +119,7 @@ export const following = (agreement: FrameAgreementRecord, framework: Framed, no
   });
 };
 
-/** The agreement with this contract in the place of the one with its id. */
+/** The agreement with this contract, replaced by id or appended. */
 export const withContract = (agreement: FrameAgreementRecord, contract: AgreementContract): FrameAgreementRecord => {
   const contracts = collectContracts(agreement);
   const isThere = contracts.some(({ id }) => id === contract.id);
@@ -129,7 +129,7 @@ export const withContract = (agreement: FrameAgreementRecord, contract: Agreemen
   });
 };
 
-/** A supplier is banned: the contract is suspended until the milestone is due. */
+/** Bans a supplier: the contract is suspended until the milestone is due. */
 export const suspended = (contract: AgreementContract, milestone: AgreementMilestone, now: Date): AgreementContract => ({
   ...contract,
   status: 'suspended',
@@ -138,7 +138,7 @@ export const suspended = (contract: AgreementContract, milestone: AgreementMiles
   milestones: [...collectMilestones(contract), milestone],
 });
 
-/** A supplier leaves: the activation milestone is met, and no other one will be. */
+/** A supplier leaves: the activation milestone is met, all others become obsolete. */
 export const left = (contract: AgreementContract, milestoneId: string | undefined, now: Date): AgreementContract => ({
   ...contract,
   status: 'terminated',
@@ -150,7 +150,7 @@ export const left = (contract: AgreementContract, milestoneId: string | undefine
   }),
 });
 
-/** A contract whose last ban is over is active again. */
+/** A contract becomes active again when its last ban is over. */
 const resumed = (contract: AgreementContract, now: Date): AgreementContract => {
   const ban = collectMilestones(contract).findLast(({ type }) => type === 'ban');
   if (contract.status !== 'suspended' || ban?.dueDate === undefined || ban.dueDate > now) return contract;
@@ -164,7 +164,7 @@ const resumed = (contract: AgreementContract, now: Date): AgreementContract => {
   };
 };
 
-/** What time has brought about by `now`: the end of the agreement, or the ends of bans. */
+/** Applies what is due by `now`: the end of the agreement, or the ends of bans. */
 export const ticked = (agreement: FrameAgreementRecord, now: Date): FrameAgreementRecord => {
   if (agreement.status !== 'active') return agreement;
   const { period } = agreement;

@@ -1,6 +1,6 @@
 /**
- * The history of a record (docs/history.md): a chain of entries, each with who saved when, the steps back to the state before, and
- * two hashes by which any change of what is kept shows. Pure.
+ * The history of a record (docs/history.md): a chain of entries, each with author and date, the steps back to the previous state, and
+ * two hashes that reveal any later change of the stored history. Pure.
  */
 
 import { hash } from 'node:crypto';
@@ -8,16 +8,16 @@ import { type Actor, clockGroup } from './actor.ts';
 import { lookUp } from './json.ts';
 import { isoText } from './zone-time.ts';
 
-/** What `JSON.stringify` writes otherwise than it is: quotes, backslashes, control characters, and halves of surrogate pairs, told by any half. */
+/** Characters that `JSON.stringify` may escape: quotes, backslashes, control characters, and surrogates, paired or not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 const textOfString = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** More keys are left to `sort`, which makes two lists of its own whatever there is to sort. */
+/** Larger lists use `sort`, which allocates two lists regardless of their size. */
 const FEW = 48;
 
-/** Keys in the order of their code units. */
+/** Keys in code unit order. */
 const sortedKeys = (object: object): readonly string[] => {
   const keys = Object.keys(object);
   if (keys.length > FEW) return keys.sort();
@@ -33,7 +33,7 @@ const sortedKeys = (object: object): readonly string[] => {
 const textOfObject = (object: object): string => {
   let text = '';
   for (const key of sortedKeys(object)) {
-    // Keys that are listed can be read.
+    // Enumerated keys can be read.
     const value = (object as Readonly<Record<string, unknown>>)[key];
     if (value !== undefined) text += `${text === '' ? '' : ','}${textOfString(key)}:${canonicalJson(value)}`;
   }
@@ -49,8 +49,8 @@ const textOfList = (list: readonly unknown[]): string => {
 const textOfDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '{"$date":null}' : `{"$date":"${isoText(date)}"}`);
 
 /**
- * One text for one value, to be hashed: keys in the order of their code units, numbers and strings as `JSON.stringify` writes them
- * (RFC 8785). Keys without a value are left out, gaps of a list are null; a date is `{"$date":"…"}`, another type of the
+ * The canonical text of a value, to be hashed: keys in code unit order, numbers and strings as in `JSON.stringify`
+ * (RFC 8785). Keys without a value are omitted, holes of a list are null; a date is `{"$date":"…"}`, another type of the
  * store `{"$<type>":"…"}`.
  */
 export const canonicalJson = (value: unknown): string => {
@@ -65,7 +65,7 @@ export const canonicalJson = (value: unknown): string => {
       if (value === null) return 'null';
       if (Array.isArray(value)) return textOfList(value);
       if (value instanceof Date) return textOfDate(value);
-      // Any object may be asked for it.
+      // Any object may be checked for it.
       const { _bsontype: type } = value as { readonly _bsontype?: unknown };
       return typeof type === 'string' ? `{"$${type}":${JSON.stringify(String(value))}}` : textOfObject(value);
     }
@@ -74,14 +74,14 @@ export const canonicalJson = (value: unknown): string => {
   }
 };
 
-/** A step of RFC 6902; the value is as the store keeps it. */
+/** A step of RFC 6902; `value` is as stored. */
 export type Step =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
 interface StepsBack {
   readonly steps: readonly Step[];
-  /** What each `remove` and `replace` takes away, in the order of the steps: the values that the change has brought. */
+  /** The values removed by each `remove` and `replace`, in step order: those that the change introduced. */
   readonly displaced: readonly unknown[];
 }
 
@@ -92,7 +92,7 @@ interface ReplayResult {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Neither a list nor a date nor another type of the store. */
+/** True unless it is a list, a date or another type of the store. */
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !('_bsontype' in value);
 
@@ -125,16 +125,16 @@ const compareObjects = (result: ReplayResult, path: string, now: Fields, old: Fi
   }
 };
 
-/** Whether two elements of lists are states of one thing: by their ids where they have one. */
+/** Whether two list elements are states of the same thing: by id if they have one. */
 const areOne = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   return isObject(a) && isObject(b) && lookUp(a, 'id') === lookUp(b, 'id');
 };
 
-/** A list cannot keep the absence of an element: the store makes it null. */
+/** The store saves a missing list element as null. */
 const stored = (element: unknown): unknown => (element === undefined ? null : element);
 
-/** The part of two lists that is left between what they share at both ends: element by element, then what is over. */
+/** Compares the parts of two lists between their common ends: by position, then the surplus. */
 const compareMiddles = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
   const common = Math.min(now.length, old.length);
   for (let at = 0; at < common; at += 1) compare(result, `${path}/${from + at}`, stored(now[at]), stored(old[at]));
@@ -148,7 +148,7 @@ const compareLists = (result: ReplayResult, path: string, now: readonly unknown[
   while (start < shorter && areOne(now[start], old[start])) start += 1;
   let end = 0;
   while (end < shorter - start && areOne(now[now.length - 1 - end], old[old.length - 1 - end])) end += 1;
-  // Both ends first: their places are those of the newer list for as long as nothing in between is taken out or put in.
+  // Both ends first: indexes are those of the newer list until an element in between is added or removed.
   for (let at = 0; at < start; at += 1) compare(result, `${path}/${at}`, stored(now[at]), stored(old[at]));
   for (let back = end; back > 0; back -= 1) {
     compare(result, `${path}/${now.length - back}`, stored(now[now.length - back]), stored(old[old.length - back]));
@@ -156,7 +156,7 @@ const compareLists = (result: ReplayResult, path: string, now: readonly unknown[
   compareMiddles(result, path, now.slice(start, now.length - end), old.slice(start, old.length - end), start);
 };
 
-/** Values that are no containers, or containers of different kinds. */
+/** For values that are not containers, or containers of different kinds. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) return canonicalJson(a) === canonicalJson(b);
@@ -171,9 +171,9 @@ const compare = (result: ReplayResult, path: string, now: unknown, old: unknown)
 };
 
 /**
- * The steps from `now` to `old` as a JSON Patch (RFC 6902); a key without a value is no key, and one step removes everything where
- * `old` is null. Parts that are the same object are not looked into. Lists are matched from both ends by the ids of their
- * elements: the cost is linear and an appended element is one step.
+ * The steps from `now` to `old` as a JSON Patch (RFC 6902); undefined keys count as absent, and one step removes everything when
+ * `old` is null. Identical objects are skipped. Lists are matched from both ends by the ids of their
+ * elements: linear cost, and one step for an appended element.
  */
 export const stepsBack = (now: object, old: object | null): StepsBack => {
   if (old === null) return { steps: [{ op: 'remove', path: '' }], displaced: [now] };
@@ -182,12 +182,12 @@ export const stepsBack = (now: object, old: object | null): StepsBack => {
   return result;
 };
 
-/** Who saves, and when by the clock of the request. */
+/** The author of a save, and its time by the clock of the request. */
 export interface By {
-  /** Account, or the part of the registry that acts by itself. */
+  /** Account, or the component of the registry that acts by itself. */
   readonly author: string;
   readonly now: Date;
-  /** What time alone has brought about. */
+  /** A change made by time alone. */
   readonly automatic?: true;
 }
 
@@ -200,30 +200,30 @@ export const buildAuthorship = ({ actor, now }: { readonly actor: Pick<Actor, 'n
 export interface HistoryEntry {
   /** Id of the record. */
   readonly of: string;
-  /** The revision that the save has made. */
+  /** The `rev` after the save. */
   readonly rev: number;
   readonly author: string;
   readonly date: Date;
   readonly automatic?: true;
-  /** From the state that the save has made to the one before; for the first entry of a record the removal of everything. */
+  /** From the saved state to the previous one; for the first entry of a record the removal of everything. */
   readonly patch: readonly Step[];
-  /** SHA-256 of the values that the save has brought: those that the steps of `patch` take away, in their order. */
+  /** SHA-256 of the values introduced by the save: those removed by `patch`, in order. */
   readonly made: string;
-  /** Random, so that nobody finds what the entry says by trying it on `hash`; absent in older entries. */
+  /** Random, so that the entry's content cannot be guessed from `hash`; absent in older entries. */
   readonly salt?: string;
-  /** `hash` of the entry before. */
+  /** `hash` of the previous entry. */
   readonly prevHash: string;
   readonly hash: string;
 }
 
-/** What stands before the first entry. */
+/** `prevHash` of the first entry. */
 export const beginning = '0'.repeat(64);
 
 const sha256 = (text: string): string => hash('sha256', text);
 
 export const hashOfMade = (displaced: readonly unknown[]): string => sha256(canonicalJson(displaced));
 
-/** What `hash` of an entry has to be. `collection` is that of the record: an entry proves nothing about another one. */
+/** The expected `hash` of an entry. `collection` is the record's: an entry proves nothing about another collection. */
 export const hashOfEntry = (collection: string, { hash: _, prevHash, ...said }: Omit<HistoryEntry, 'hash'> & { hash?: string }): string =>
   sha256(prevHash + canonicalJson({ collection, ...said }));
 
@@ -232,7 +232,7 @@ interface Saved {
   readonly of: string;
   readonly rev: number;
   readonly by: By;
-  /** Content before and after; null before the first entry of the record. */
+  /** Content before and after; null before the record's first entry. */
   readonly old: object | null;
   readonly now: object;
   readonly prevHash: string;

@@ -1,7 +1,7 @@
-/** Values of JSON: which are the same, and what a PATCH makes of them (spec/requests.md §5). Pure. */
+/** JSON values: equality, and merging a PATCH (spec/requests.md §5). Pure. */
 import { type FieldError, invalid, missing } from './problem.ts';
 
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 export interface JsonObject {
@@ -14,14 +14,14 @@ const hasPlainPrototype = (value: unknown): value is Record<string, unknown> => 
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Null, absent, the empty list and an object of nothing else are never printed, and are one and the same value (spec/requests.md §1). */
+/** Null, absent, the empty list and an object of nothing else are never printed, and count as the same value (spec/requests.md §1). */
 const isNothing = (value: unknown): boolean => {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
   return hasPlainPrototype(value) && Object.values(value).every(isNothing);
 };
 
-/** Own keys only, so that a key named like an inherited method reads as absent. */
+/** Own keys only, so that a key named like an inherited method counts as absent. */
 const ownValue = (object: Record<string, unknown>, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
@@ -29,10 +29,10 @@ const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boo
   Object.keys(b).every((key) => Object.hasOwn(a, key) || isNothing(b[key]));
 
 /**
- * Whether two values read the same to a client: dates by their milliseconds, lists in order, objects whatever the order of
- * their keys; undefined, null, an absent key, an empty list and an empty object are alike (spec/decisions.md D5). Objects of other
+ * Whether two values look the same to a client: dates by milliseconds, lists in order, objects regardless of key
+ * order; undefined, null, an absent key, an empty list and an empty object are equal (spec/decisions.md D5). Objects of other
  * classes are
- * the same only when they are identical.
+ * equal only when identical.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
@@ -42,29 +42,29 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
   return isNothing(a) && isNothing(b);
 };
 
-/** Imported records may have something else where a list should stand. */
+/** Imported records may have another type in place of a list. */
 export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
-/** The list with `next` in the place of the element that has its id. */
+/** The list with an element replaced by `next`, by id. */
 export const withReplaced = <T extends { readonly id?: string | undefined }>(list: readonly T[] | undefined, next: T): T[] =>
   listOf(list).map((one) => (one.id === next.id ? next : one));
 
-/** True for what `{}` in JSON becomes: an object that is neither null, an array, nor a Date. */
+/** True for a parsed JSON object: neither null, an array, nor a Date. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** What a table has for a text that may come from a caller: `constructor` is in every object, and a read of `__proto__` throws. */
+/** Safe lookup of a caller's text: every object has `constructor`, and reading `__proto__` throws. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** A value by which a PATCH removes a field. */
+/** A value that removes a field in a PATCH. */
 const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** Fields that a PATCH with this body removes. */
+/** Fields removed by a PATCH with this body. */
 export const removedIn = (sent: unknown): string[] =>
   isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
 
-/** Required fields that a merged object lacks: `missing` at `["data", field]`, in their order (spec/requests.md §5). */
+/** Required fields missing after a merge: `missing` at `["data", field]`, in order (spec/requests.md §5). */
 export const missingFields = (merged: object, required: readonly string[]): FieldError[] =>
   required
     .filter((field) => {
@@ -93,7 +93,7 @@ export const mergedDeep = (before: unknown, sent: unknown): unknown => {
   return sent.map((element, index) => mergedDeep(old[index], element));
 };
 
-/** A field that a PATCH merges key by key: what stands where nothing was said or stored, and what must be there after. */
+/** A field that a PATCH merges key by key: its defaults, and the keys required afterwards. */
 export interface Part {
   readonly defaults?: object;
   readonly needs?: readonly string[];
@@ -103,7 +103,7 @@ export type Parts = Readonly<Record<string, Part>>;
 
 const amountAndCurrency = { defaults: { currency: 'UAH' }, needs: ['amount'] };
 
-/** The kinds of parts there are (spec/decisions.md D12). */
+/** The kinds of parts (spec/decisions.md D12). */
 export const parts = {
   value: { defaults: { ...amountAndCurrency.defaults, valueAddedTaxIncluded: false }, needs: ['amount'] },
   guarantee: amountAndCurrency,
@@ -118,9 +118,9 @@ const mergedPart = (before: unknown, said: object, sent: unknown, { defaults }: 
 };
 
 /**
- * The fields of `patch` that are merged into what is stored, key by key (spec/decisions.md D12). `sent` is the patch before its
- * conversion, which alone still knows the nulls: they take a key away. Throws 400 `missing` for keys that must not be gone;
- * `at` is the place of the patch in the body.
+ * The fields of `patch` merged into the stored ones, key by key (spec/decisions.md D12). `sent` is the patch before its
+ * conversion, which drops the nulls that remove keys. Throws 400 `missing` for required keys that were removed;
+ * `at` is the patch's place in the body.
  */
 export const mergedParts = (
   before: object,

@@ -18,7 +18,7 @@ const cleared: ReadonlySet<string> = new Set([
   'agreement_selection',
 ]);
 
-/** Whether the account reads restricted records as they are. */
+/** Whether the account may read restricted records unmasked. */
 export const seesRestricted = (actor: Actor): boolean =>
   isAdministrator(actor) || cleared.has(actor.group) || (actor.group === 'brokers' && hasLevel(actor, 'r'));
 
@@ -27,7 +27,7 @@ export const isRestricted = (record: object): boolean => {
   return isPlainObject(config) && config.restricted === true;
 };
 
-/** Whether this reader gets the record masked. */
+/** Whether the record is masked for this reader. */
 export const isMaskedFor = (record: object, reader: Actor | undefined): boolean =>
   isRestricted(record) && (reader === undefined || !seesRestricted(reader));
 
@@ -37,10 +37,10 @@ const identifier = ['id', 'uri', ...texts('legalName')];
 const contact = ['telephone', 'email', 'faxNumber', 'url', ...texts('name')];
 const address = ['postalCode', ...texts('streetAddress', 'locality', 'region', 'countryName')];
 
-/** Of whoever signs for a party. */
+/** Fields of a party's signer. */
 const signer = ['telephone', 'email', 'iban', ...texts('name', 'authorizedBy', 'position')];
 
-/** Part of an organization → the texts in it that name somebody. */
+/** Part of an organization → its identifying texts. */
 const hiddenParts: Readonly<Record<string, readonly string[]>> = {
   identifier,
   additionalIdentifiers: identifier,
@@ -51,7 +51,7 @@ const hiddenParts: Readonly<Record<string, readonly string[]>> = {
   bankAccount: ['id', ...texts('name')],
 };
 
-/** What stands in the place of a text. */
+/** Replaces a masked text. */
 export const MASKED = 'Приховано';
 const MASKED_EN = 'Hidden';
 const MASKED_DATE = '1970-01-01T03:00:00+03:00';
@@ -68,13 +68,13 @@ const withMasked = (part: unknown, names: readonly string[], mask = buildMask): 
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, names.includes(name) ? mask(name, value) : value]));
 };
 
-/** Inside of one part, names of its parts → the texts there that are masked. */
+/** Masks the listed texts inside the named parts of one part. */
 const withMaskedParts = (part: unknown, hidden: Readonly<Record<string, readonly string[]>>): unknown =>
   isPlainObject(part)
     ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, withMasked(inner, hidden[name] ?? [])]))
     : part;
 
-/** The entry of a register for the settlement says where it is, too. */
+/** The register entry of the settlement would reveal the location too. */
 const withoutDetails = (address: unknown): unknown => (isPlainObject(address) ? { ...address, addressDetails: undefined } : address);
 
 const maskedParty = (party: unknown): unknown => {
@@ -86,11 +86,11 @@ export const maskedDocument = (document: object): object => withMasked(document,
 
 const maskedFile = (document: unknown): unknown => (isPlainObject(document) ? maskedDocument(document) : document);
 
-/** An evidence bears the name of a file. */
+/** An evidence contains the name of a file. */
 const maskedEvidence = (evidence: unknown): unknown =>
   withMaskedParts(withMasked(evidence, texts('title')), { relatedDocument: texts('title') });
 
-/** What is bought, how much of it, and where and when it is delivered. */
+/** Masks the subject, quantity, and place and time of delivery. */
 const maskedItem = (item: unknown): unknown => {
   const told = withMaskedParts(withMasked(item, ['quantity', ...texts('description')]), {
     deliveryAddress: address,
@@ -107,7 +107,7 @@ const maskedItem = (item: unknown): unknown => {
 
 type Masks = Readonly<Record<string, (part: unknown) => unknown>>;
 
-/** Masks at any depth what stands under these names, alone or in a list. */
+/** Masks values under these names at any depth, alone or in a list. */
 const makeMasked = (masks: Masks): ((part: unknown) => unknown) => {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(walk);
@@ -125,19 +125,19 @@ const makeMasked = (masks: Masks): ((part: unknown) => unknown) => {
 
 const ofParties: Masks = { tenderers: maskedParty, suppliers: maskedParty, documents: maskedFile };
 
-/** A shown record, or a part of it, with its suppliers and documents masked. */
+/** Masks suppliers and documents of a rendered record, or of a part of it. */
 export const masked = makeMasked(ofParties);
 
-/** A shown tender or contract, or a part of one, with what is bought, who offers and complains, and documents masked. */
+/** Masks the subject, bidders, complainants and documents of a rendered tender or contract, or of a part of it. */
 export const maskedPurchase = makeMasked({
   ...ofParties,
   ...{ author: maskedParty, payee: maskedParty, items: maskedItem, evidences: maskedEvidence },
   ...{ eligibilityDocuments: maskedFile, financialDocuments: maskedFile, qualificationDocuments: maskedFile },
 });
 
-/** As this reader sees it: `shown` of a record that may be restricted. */
+/** `shown`, the view of a possibly restricted record, for this reader. */
 export const purchaseFor = <T>(record: object, reader: Actor | undefined, shown: T): T =>
-  isMaskedFor(record, reader) ? (maskedPurchase(shown) as T) : shown; // texts stay texts, and numbers numbers
+  isMaskedFor(record, reader) ? (maskedPurchase(shown) as T) : shown; // masking keeps the types
 
 const DIGITS = 32;
 

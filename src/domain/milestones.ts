@@ -1,4 +1,4 @@
-/** What milestones of payment and delivery add up to, in a tender and in its contracts (spec/tender-rules.md §1 V30, V32, V33). Pure. */
+/** Rules of payment and delivery milestones, in a tender and in its contracts (spec/tender-rules.md §1 V30, V32, V33). Pure. */
 import { sumsToHundred } from './money.ts';
 import { each, type FieldError, none, ruleError } from './problem.ts';
 
@@ -20,7 +20,7 @@ export const durationErrors = (milestones: readonly Summed[]): readonly FieldErr
       : [ruleError([...path, 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
   );
 
-/** V32: 1, 2, 3 … within each group, in the order of the list. */
+/** V32: 1, 2, 3 … within each group, in list order. */
 export const sequenceErrors = <M extends Summed>(milestones: readonly M[], groupOf: (milestone: M) => unknown): readonly FieldError[] => {
   const last = new Map<unknown, number>();
   const wrong = milestones.findIndex((one) => {
@@ -33,7 +33,7 @@ export const sequenceErrors = <M extends Summed>(milestones: readonly M[], group
   return [ruleError([...at, String(wrong), 'sequenceNumber'], text)];
 };
 
-/** V33: each type that is there makes 100 %; `ending` ends the text. */
+/** V33: each type present adds up to 100 %; `ending` is appended to the text. */
 export const percentageErrors = (milestones: readonly Summed[], ending = ''): readonly FieldError[] => {
   for (const type of ['financing', 'delivery']) {
     const ofType = milestones.filter((one) => one.type === type);

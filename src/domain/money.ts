@@ -1,6 +1,6 @@
 /**
- * Arithmetic on amounts and percentages, and the codes of currencies. Results are computed on decimal digits, so that 0.1 + 0.2 is
- * 0.3 (spec/decisions.md D6). What is computed throws on NaN and infinities, which no request body can hold.
+ * Arithmetic on amounts and percentages, and currency codes. Results are computed in decimal digits, so that 0.1 + 0.2 is
+ * 0.3 (spec/decisions.md D6). Throws on NaN and infinities, which no request body can contain.
  */
 import Big from 'big.js';
 
@@ -10,7 +10,7 @@ const MAX_STEP_SHARE = '0.03';
 
 const computeSum = (amounts: readonly number[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 
-/** The sum of whole numbers, which needs no digits; null for others. */
+/** The sum of integers, which needs no decimal arithmetic; null for others. */
 const wholeSum = (amounts: readonly number[]): number | null => {
   let total = 0;
   for (const amount of amounts) {
@@ -20,36 +20,36 @@ const wholeSum = (amounts: readonly number[]): number | null => {
   return total;
 };
 
-/** The sum, 0 for none. It may be Infinity when no double holds it. */
+/** The sum, 0 for an empty list. Infinity when it exceeds a double. */
 export const sum = (amounts: readonly number[]): number => wholeSum(amounts) ?? computeSum(amounts).toNumber();
 
-/** Whether the sum can be kept and sent back as it is: a double stands for it (spec/decisions.md D15). */
+/** Whether a double represents the sum exactly, so that it can be stored and returned unchanged (spec/decisions.md D15). */
 export const isSumExact = (amounts: readonly number[]): boolean => {
   if (wholeSum(amounts) !== null) return true;
   const total = computeSum(amounts);
   return Number.isFinite(total.toNumber()) && total.eq(total.toNumber());
 };
 
-/** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. Doubles stand in the order of their digits. */
+/** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. Doubles sort like their digits. */
 export const compare = (a: number, b: number): -1 | 0 | 1 => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
 
-/** The product. It may be Infinity when no double holds it. */
+/** The product. Infinity when it exceeds a double. */
 export const multiply = (a: number, b: number): number => new Big(a).times(b).toNumber();
 
-/** The least and the greatest minimal step for an amount: 0.5 % rounded down to 2 digits, 3 % rounded up (spec/tender-rules.md §3 V29). */
+/** The minimum and maximum minimal step for an amount: 0.5 % rounded down to 2 digits, 3 % rounded up (spec/tender-rules.md §3 V29). */
 export const stepRange = (amount: number): { readonly ge: number; readonly le: number } => ({
   ge: new Big(amount).times(MIN_STEP_SHARE).round(2, Big.roundDown).toNumber(),
   le: new Big(amount).times(MAX_STEP_SHARE).round(2, Big.roundUp).toNumber(),
 });
 
-/** Whether the amount is at most this share of the mean of others, of which there is at least one. */
+/** Whether the amount is at most this share of the mean of others; needs at least one. */
 export const isShareOfMean = (amount: number, share: string, others: readonly number[]): boolean =>
   new Big(amount).times(others.length).lte(computeSum(others).times(share));
 
-/** Whether percentages make exactly 100, and what they make (spec/tender-rules.md §3 V33). */
+/** Whether percentages add up to exactly 100, and their sum (spec/tender-rules.md §3 V33). */
 export const sumsToHundred = (percentages: readonly number[]): { readonly ok: boolean; readonly sum: number } => {
   const whole = wholeSum(percentages);
   if (whole !== null) return { ok: whole === HUNDRED, sum: whole };
@@ -57,23 +57,22 @@ export const sumsToHundred = (percentages: readonly number[]): { readonly ok: bo
   return { ok: total.eq(HUNDRED), sum: total.toNumber() };
 };
 
-/** A denominator is kept as a double: what that leaves behind the fifteenth digit of a quotient is nobody's price. */
+/** Denominators are doubles, so digits after the fifteenth of a quotient are meaningless. */
 const DIGITS = 15;
 
 /**
- * A price weighed by features and costs: amount / denominator + addition, to so many digits, half up. It may be Infinity when no double
- * holds it.
+ * A price weighted by features and costs: amount / denominator + addition, rounded half up to `digits`. Infinity when it exceeds
+ * a double.
  */
 export const weighed = (amount: number, denominator = 1, addition = 0, digits = 2): number =>
   new Big(amount).div(denominator).prec(DIGITS, Big.roundHalfUp).plus(addition).round(digits, Big.roundHalfUp).toNumber();
 
-/** The difference. */
 export const minus = (a: number, b: number): number => new Big(a).minus(b).toNumber();
 
-/** Half up, to so many digits. */
+/** Rounded half up to `digits`. */
 export const rounded = (amount: number, digits = 2): number => new Big(amount).round(digits, Big.roundHalfUp).toNumber();
 
-/** A price after a change: something is added, then it is multiplied. It may be Infinity when no double holds it. */
+/** A price after a change: first the addend, then the factor. Infinity when it exceeds a double. */
 export const changedPrice = (amount: number, addend: number, factor: number): number =>
   new Big(amount).plus(addend).times(factor).round(2, Big.roundHalfUp).toNumber();
 
@@ -85,26 +84,26 @@ interface UnitPrice {
 const computeTotal = (prices: readonly UnitPrice[]): Big =>
   prices.reduce((total, { amount, quantity }) => total.plus(new Big(amount).times(quantity)), new Big(0));
 
-/** Whether prices of units times their quantities make no more than this. */
+/** Whether unit prices times quantities add up to at most `limit`. */
 export const isPriceAtMost = (prices: readonly UnitPrice[], limit: number): boolean => computeTotal(prices).lte(limit);
 
-/** What prices of units times their quantities make, half up to 2 digits. It may be Infinity when no double holds it. */
+/** The sum of unit prices times quantities, rounded half up to 2 digits. Infinity when it exceeds a double. */
 export const totalPrice = (prices: readonly UnitPrice[]): number => computeTotal(prices).round(2, Big.roundHalfUp).toNumber();
 
-/** Half a per cent of an amount, half up to 2 digits; 0.01 at least. */
+/** Half a per cent of an amount, rounded half up to 2 digits; at least 0.01. */
 export const smallestStep = (amount: number): number =>
   Math.max(0.01, new Big(amount).times(MIN_STEP_SHARE).round(2, Big.roundHalfUp).toNumber());
 
-/** The value added tax that a price with tax contains, as a factor: 20 %. */
+/** The value added tax factor of a price including tax: 20 %. */
 const TAX = '1.2';
 
 export const atMost = (amount: number, limit: number): boolean => compare(amount, limit) <= 0;
 
-/** Of a contract (spec/contracts.md §4): net ≤ amount ≤ net with 20 % tax, rounded up to 2 digits. */
+/** For a contract (spec/contracts.md §4): net ≤ amount ≤ net with 20 % tax, rounded up to 2 digits. */
 export const isWholeWithTax = (amount: number, net: number): boolean =>
   atMost(net, amount) && new Big(net).times(TAX).round(2, Big.roundUp).gte(amount);
 
-/** What is priced by the unit, in a bid or in a contract. */
+/** An item priced per unit, in a bid or in a contract. */
 interface Priced {
   readonly quantity?: number | undefined;
   readonly unit?: { readonly value?: { readonly amount?: number | undefined } | undefined } | undefined;
@@ -118,10 +117,10 @@ interface Price {
 const wholePart = (amount: Big): Big => amount.round(0, Big.roundDown);
 
 /**
- * Prices of units against the price of the whole (spec/tender-rules.md §6 B7, spec/contracts.md §4): the text of what is wrong,
- * or null. Only items with a price of a unit count; with none of them all is well. Without tax the whole parts must be equal;
- * with tax the total lies between the price without tax and the price, and is not 0.
- * `name` is how the texts call the owner of the price: `bid.lotValues`, `bid`, `contract`.
+ * Compares unit prices with the total price (spec/tender-rules.md §6 B7, spec/contracts.md §4): the error text, or null. Only
+ * items with a unit price count; without any it passes. Without tax the whole parts must be equal;
+ * with tax the total must be between the price without tax and the price, and not 0.
+ * `name` is the owner of the price in the texts: `bid.lotValues`, `bid`, `contract`.
  */
 export const unitTotalFault = (items: readonly Priced[], { amount, valueAddedTaxIncluded }: Price, name: string): string | null => {
   const prices = items.flatMap(({ quantity = 0, unit }) =>
@@ -139,8 +138,8 @@ export const unitTotalFault = (items: readonly Priced[], { amount, valueAddedTax
 };
 
 /**
- * Codes of ISO 4217 that money can be in, as of 2026: currencies, fund codes and units of account. Metals, bond units and the
- * codes for tests and for no currency are left out.
+ * ISO 4217 codes accepted for money, as of 2026: currencies, fund codes and units of account. Excludes metals, bond units, and
+ * the codes for tests and for no currency.
  */
 const codes = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF

@@ -1,10 +1,10 @@
-/** What somebody may have meant who wrote something else. Pure. */
+/** Suggests what a misspelt word may have meant. Pure. */
 import leven from 'leven';
 
-/** Slips of the pen that are forgiven in a word of this length; a swap of letters counts as two. */
+/** Maximum typing errors for a word of this length; a swap of letters counts as two. */
 const slipsIn = (word: string): number => (word.length < 4 ? 0 : word.length < 5 ? 1 : 2);
 
-/** The nearest of the candidates, of those as near the first; undefined where none is near. */
+/** The nearest candidate, the first of equals; undefined when none is near. */
 export const nearestOf = (word: string, candidates: Iterable<string>): string | undefined => {
   const most = slipsIn(word);
   let best: { readonly candidate: string; readonly distance: number } | undefined;

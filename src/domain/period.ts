@@ -1,20 +1,20 @@
-/** Working days, and periods that are counted in them (spec/procedures.md §2). Pure. */
+/** Working days, and periods counted in them (spec/procedures.md §2). Pure. */
 
 import { DAY } from '../platform/clock.ts';
 import { type FieldError, ruleError } from './problem.ts';
 import type { Period } from './types.generated.ts';
 import { wallDay, type Zone } from './zone-time.ts';
 
-/** Which days nobody works (spec/service.md §6). */
+/** The days off (spec/service.md §6). */
 export interface Calendar {
-  /** Whether nobody works on the day on which the wall shows this (see `Zone.wall`). */
+  /** Whether the local day of this wall time is a day off (see `Zone.wall`). */
   isDayOff(wall: number): boolean;
 }
 
-/** Days counted as working days, or all of them. */
+/** Only working days, or all days. */
 export type DayKind = 'working' | 'calendar';
 
-/** Days are counted from 1970-01-01, a Thursday. */
+/** Days since 1970-01-01, a Thursday. */
 const dayNumber = (wall: number): number => Math.floor(wall / DAY);
 
 const checkedDay = (text: string): number => {
@@ -23,12 +23,12 @@ const checkedDay = (text: string): number => {
   return dayNumber(midnight);
 };
 
-/** 0 is Sunday; days before 1970 have negative numbers. */
+/** 0 is Sunday; works for days before 1970, which are negative. */
 const computeWeekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 /**
- * Weekends and the listed days off; a listed working weekend is worked. Both lists hold `YYYY-MM-DD`.
- * RangeError for an entry that is no such day, or that stands in both lists.
+ * Weekends and the listed days off, except the listed working weekends. Both lists contain `YYYY-MM-DD`.
+ * RangeError for an invalid entry, or one in both lists.
  */
 export const makeCalendar = (daysOff: readonly string[], workingWeekends: readonly string[] = []): Calendar => {
   const off = new Set(daysOff.map(checkedDay));
@@ -46,7 +46,7 @@ export const makeCalendar = (daysOff: readonly string[], workingWeekends: readon
   };
 };
 
-/** The midnight on the wall before a time on the wall. */
+/** The latest midnight at or before a wall time. */
 export const computeMidnight = (wall: number): number => dayNumber(wall) * DAY;
 const isMidnight = (wall: number): boolean => computeMidnight(wall) === wall;
 
@@ -55,7 +55,7 @@ const normalizeWall = (wall: number, ceil: boolean): number => {
   return computeMidnight(wall) + (ceil ? DAY : 0);
 };
 
-/** One day on (`step` = DAY) or back (-DAY), and further while that day is off. */
+/** The next (`step` = DAY) or previous (-DAY) working day. */
 const nextWorking = (calendar: Calendar, wall: number, step: number): number => {
   let day = wall + step;
   while (calendar.isDayOff(day)) day += step;
@@ -65,12 +65,12 @@ const nextWorking = (calendar: Calendar, wall: number, step: number): number => 
 const addForward = (calendar: Calendar, wall: number, count: number): number => {
   let day = calendar.isDayOff(wall) ? nextWorking(calendar, computeMidnight(wall), DAY) : wall;
   for (let done = 1; done < count; done += 1) day = nextWorking(calendar, day, DAY);
-  // From midnight the last day is over at the next midnight, whatever day that begins.
+  // From midnight the last day ends at the next midnight, whether or not that starts a day off.
   return isMidnight(day) ? day + DAY : nextWorking(calendar, day, DAY);
 };
 
 const addBackward = (calendar: Calendar, wall: number, count: number): number => {
-  // The midnight that ends the last working day begins a day off.
+  // The midnight that ends the last working day is the start of a day off.
   let day = calendar.isDayOff(wall) ? nextWorking(calendar, computeMidnight(wall), -DAY) + DAY : wall;
   for (let done = 0; done < count; done += 1) day = nextWorking(calendar, day, -DAY);
   return day;
@@ -83,7 +83,7 @@ const requireSpan = (days: number): void => {
   if (!Number.isSafeInteger(days) || days === 0) throw new RangeError(`A span must be a whole number of days other than 0: ${days}`);
 };
 
-/** Local midnight stays; any other time becomes midnight of its day, or the next midnight with `ceil` (spec/procedures.md §2.1). */
+/** Local midnight is kept; any other time becomes midnight of its day, or the next midnight with `ceil` (spec/procedures.md §2.1). */
 export const normalize = (zone: Zone, date: Date, ceil: boolean): Date => zone.fromWall(normalizeWall(zone.wall(date), ceil));
 
 /** `days` working days after (before, when negative) the date; RangeError for 0 and fractions (spec/procedures.md §2.1). */
@@ -93,7 +93,7 @@ export const addWorking = (zone: Zone, calendar: Calendar, date: Date, days: num
 };
 
 /**
- * The midnight at which `days` full days, working or calendar ones, are over: the start is first rounded to a midnight, up
+ * The midnight at which `days` full working or calendar days are over: the start is first rounded to a midnight, up
  * for a positive span and down for a negative one. RangeError for 0 and fractions (spec/procedures.md §2.1).
  */
 export const fullDate = (zone: Zone, calendar: Calendar, date: Date, days: number, kind: DayKind): Date => {
@@ -102,20 +102,20 @@ export const fullDate = (zone: Zone, calendar: Calendar, date: Date, days: numbe
   return zone.fromWall(kind === 'working' ? addToWall(calendar, start, days) : start + days * DAY);
 };
 
-/** What decides how long a day lasts for one tender: `accelerator` null = real days. */
+/** Determines the length of a day for one tender: `accelerator` null = real days. */
 export interface PeriodContext {
   readonly zone: Zone;
   readonly calendar: Calendar;
   readonly accelerator: number | null;
 }
 
-/** Whether the border instants themselves belong to the period. */
+/** Whether the bounds themselves belong to the period. */
 export interface Borders {
   readonly from: 'open' | 'closed';
   readonly to: 'open' | 'closed';
 }
 
-/** What is said of the period at `path` whose end lies before its start. A start that `stood` before the body is not what is wrong. */
+/** The error of a period at `path` that ends before it starts. A start equal to `stood`, the one before the request, is not at fault. */
 export const orderErrors = (
   { startDate, endDate }: { readonly [Border in keyof Period]: Date | undefined } = {},
   path: readonly string[],
@@ -128,7 +128,7 @@ export const orderErrors = (
     : [ruleError([...path, 'startDate'], 'period should begin before its end')];
 };
 
-/** Whether `now` lies in the period. No period contains nothing; a missing border sets no bound on its side. */
+/** Whether `now` is within the period. An absent period contains nothing; a missing bound is open. */
 export const contains = (period: Period | null | undefined, now: Date, borders: Borders): boolean => {
   if (period === null || period === undefined) return false;
   const time = now.getTime();
@@ -139,12 +139,12 @@ export const contains = (period: Period | null | undefined, now: Date, borders: 
   return hasBegun && isNotOver;
 };
 
-/** Whether the period has a known end and `now` has reached it (spec/violation-reports.md §6, the window of decisions). */
+/** Whether the period has an end and `now` has reached it (spec/violation-reports.md §6, the window of decisions). */
 export const hasEnded = (period: Period | null | undefined, now: Date): boolean =>
   period?.endDate !== undefined && period.endDate.getTime() <= now.getTime();
 
 /**
- * The end of a period of `days` full days from `start`: the midnight of `fullDate`, or exactly start + days / k under an
+ * The end of a period of `days` full days from `start`: the midnight of `fullDate`, or exactly start + days / k with an
  * accelerator (spec/procedures.md §2.1, §2.4). RangeError for 0 and fractions.
  */
 export const addPeriod = ({ zone, calendar, accelerator }: PeriodContext, start: Date, days: number, kind: DayKind): Date => {
@@ -152,12 +152,12 @@ export const addPeriod = ({ zone, calendar, accelerator }: PeriodContext, start:
   return accelerator === null ? unaccelerated : accelerate(start, days, accelerator);
 };
 
-/** Only the first occurrence counts, and something must stand before the word. */
+/** Only the first occurrence counts, and at least one character must precede it. */
 const PATTERN = /.accelerator=(\d+)/;
 
 /**
- * The divisor asked for by `quick, accelerator=1440` (spec/procedures.md §2.4): a positive whole number, or null when none or 0 is
- * asked for. Absurd numbers are cut to the largest safe integer. Whether it may be used is the caller's to know.
+ * The divisor in `quick, accelerator=1440` (spec/procedures.md §2.4): a positive integer, or null for none or 0.
+ * Clamped to the largest safe integer. The caller checks whether accelerators are allowed.
  */
 export const parseAccelerator = (procurementMethodDetails: string | undefined): number | null => {
   const digits = procurementMethodDetails === undefined ? undefined : PATTERN.exec(procurementMethodDetails)?.[1];
@@ -165,14 +165,14 @@ export const parseAccelerator = (procurementMethodDetails: string | undefined): 
   return divisor === 0 ? null : divisor;
 };
 
-/** `start` plus `days` of 24 hours divided by the accelerator, to the nearest millisecond; neither midnights nor working days matter. */
+/** `start` plus `days` of 24 hours divided by the accelerator, to the nearest millisecond; midnights and working days are ignored. */
 export const accelerate = (start: Date, days: number, accelerator: number | null): Date =>
   new Date(start.getTime() + Math.round((days * DAY) / (accelerator ?? 1)));
 
 const DEFENDANT_DAYS = 3;
 
 /**
- * When the defendants' time to answer is over, for a report published at `start`: the midnight after three full working
- * days, or start + 3 days / k under the tender's accelerator (spec/violation-reports.md §6).
+ * The end of the defendants' period to answer, for a report published at `start`: the midnight after three full working
+ * days, or start + 3 days / k with the tender's accelerator (spec/violation-reports.md §6).
  */
 export const defendantPeriodEnd = (ctx: PeriodContext, start: Date): Date => addPeriod(ctx, start, DEFENDANT_DAYS, 'working');

@@ -1,5 +1,5 @@
 /**
- * The closed table of everything that can go wrong in an answer, and the one class that carries it
+ * The closed table of all error responses, and the one error class
  * (spec/decisions.md D1). Rules and handlers throw a `Problem`; `http/answer.ts` renders it.
  */
 
@@ -28,9 +28,9 @@ export const problemTable = {
 export type ProblemType = keyof typeof problemTable;
 
 /**
- * One element of `errors[]`. `path` is the place in the request body (`['data','items','1','unit']`); `model` is set
- * only where a body has alternatives and then stands behind `data` in the rendered `loc`. `input` is looked up in the
- * request by the renderer unless given here, so that rules never carry stored data into an answer.
+ * One element of `errors[]`. `path` is the place in the request body (`['data','items','1','unit']`); `model` is only set
+ * for bodies with alternatives and then follows `data` in the rendered `loc`. `input` is looked up in the
+ * request by the renderer unless given here, so that rules never put stored data into a response.
  */
 export interface FieldError {
   readonly type: string;
@@ -43,7 +43,7 @@ export interface FieldError {
 
 export const none: readonly FieldError[] = [];
 
-/** One rule at a time: the errors of the first that does not hold. */
+/** The errors of the first rule that fails. */
 export const firstFailing = <Asked extends unknown[]>(
   rules: readonly ((...asked: Asked) => readonly FieldError[])[],
   ...asked: Asked
@@ -56,8 +56,8 @@ export const firstFailing = <Asked extends unknown[]>(
 };
 
 /**
- * The errors of each element of a list; `check` gets the element's place in the body. Of a list in which nothing is wrong,
- * as nearly all are, no place matters: none is made, and `check` gets that of the list.
+ * The errors of each element of a list; `check` receives the element's path in the body. Nearly all lists are valid, so
+ * `check` first runs with the path of the list; element paths are only built after an error.
  */
 export const each = <T>(
   list: readonly T[] | undefined,
@@ -69,16 +69,16 @@ export const each = <T>(
   return none;
 };
 
-/** How many elements `errors[]` has at most (spec/decisions.md D1). */
+/** Maximum elements of `errors[]` (spec/decisions.md D1). */
 export const maxErrors = 100;
 
-/** What the time-window errors of spec/violation-reports.md §7 add to the body. */
+/** Members added to the body by the time-window errors of spec/violation-reports.md §7. */
 interface Window {
   readonly now: Date;
   readonly period: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | null;
 }
 
-/** Of what came too late: when it was closed, and what the time was. */
+/** For a late request: when it was closed, and the current time. */
 interface Closed {
   readonly at: Date;
   readonly now: Date;
@@ -89,12 +89,12 @@ interface Extra {
   readonly window?: Window;
   readonly closed?: Closed | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the caller can do about it. */
+  /** What the caller can do. */
   readonly help?: string;
   readonly cause?: unknown;
 }
 
-/** The one error class. `details` is the exact text a client sees. */
+/** The one error class. `details` is the exact client-visible text. */
 export class Problem extends Error {
   readonly type: ProblemType;
   readonly details: string;
@@ -125,12 +125,12 @@ export class Problem extends Error {
 export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });
 
-/** Throws 400 `data-validation` when there is anything to say. */
+/** Throws 400 `data-validation` if there are errors. */
 export const refuse = (errors: readonly FieldError[]): void => {
   if (errors.length > 0) throw invalid(errors);
 };
 
-/** What `check` gives, or the errors it throws; anything else that it throws is thrown on. */
+/** The result of `check`, or the errors it throws; other exceptions are rethrown. */
 const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: readonly FieldError[] } => {
   try {
     return { value: check() };
@@ -140,14 +140,14 @@ const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: 
   }
 };
 
-/** Two checks of one body whose faults are told in one answer, those of `first` first (spec/decisions.md D1). */
+/** Two checks of one body whose errors are reported together, those of `first` first (spec/decisions.md D1). */
 export const together = <A, B>(first: () => A, second: () => B): [A, B] => {
   const [a, b] = [attempt(first), attempt(second)];
   if ('value' in a && 'value' in b) return [a.value, b.value];
   throw invalid([a, b].flatMap((one) => ('errors' in one ? one.errors : [])));
 };
 
-/** One failed rule across fields: 400 `data-validation` with one `value_error` of the exact text (spec/decisions.md D1). */
+/** A failed rule across fields: 400 `data-validation` with one `value_error` of this exact text (spec/decisions.md D1). */
 export const ruleError = (path: readonly string[], msg: string, ctx?: FieldError['ctx']): FieldError => ({
   type: 'value_error',
   path,
@@ -155,20 +155,20 @@ export const ruleError = (path: readonly string[], msg: string, ctx?: FieldError
   ...(ctx === undefined ? {} : { ctx }),
 });
 
-/** `Field required` at the place of a field that is absent (spec/decisions.md D1: `This field is required`). */
+/** `Field required` for an absent field (spec/decisions.md D1: `This field is required`). */
 export const missing = (path: readonly string[]): FieldError => ({ type: 'missing', path, msg: 'Field required' });
 
-/** A field that must not be there (spec/decisions.md D1: `Rogue field`). */
+/** A field that is not allowed (spec/decisions.md D1: `Rogue field`). */
 export const extraForbidden = (path: readonly string[]): FieldError => ({
   type: 'extra_forbidden',
   path,
   msg: 'Extra inputs are not permitted',
 });
 
-/** The bound of every list (spec/errors.md §5). */
+/** Maximum length of every list (spec/errors.md §5). */
 const longest = 1000;
 
-/** Refuses the element that makes a stored list too long, or longer than its place allows. */
+/** Errors of a stored list that has become too long. */
 export const tooLong = ({ length }: readonly unknown[], { path = ['data'], most = longest } = {}): readonly FieldError[] => {
   if (length <= most) return [];
   const msg = `List should have at most ${most} item${most === 1 ? '' : 's'} after validation, not ${length}`;
@@ -181,12 +181,12 @@ export const badRequest = (details: string, window?: Window): Problem =>
 
 export const forbidden = (details: string): Problem => new Problem('http-forbidden', details);
 
-/** 403 of an owner check: one sentence for every mistake, since which half was wrong is nobody's business (spec/decisions.md D16). */
+/** 403 of an owner check: the same text for every mistake, so that it does not reveal which half was wrong (spec/decisions.md D16). */
 export const notOwner = (what: string, how = 'changed'): Problem =>
   forbidden(`Forbidden: this ${what} is ${how} with its owner token and the key of the account that created it.`);
 export const notFound = (details: string): Problem => new Problem('http-not-found', details);
 
-/** The one of a list that has this id; throws 404 with these details where there is none. Imported records may have no list there. */
+/** The element with this id; throws 404 with these details. Imported records may have no list there. */
 export const oneWithId = <T extends { readonly id?: string | undefined }>(
   list: readonly T[] | undefined,
   id: string | undefined,
@@ -199,21 +199,21 @@ export const oneWithId = <T extends { readonly id?: string | undefined }>(
 
 export const conflict = (details = 'Conflict while updating document. Please, retry'): Problem => new Problem('http-conflict', details);
 
-/** 503 of a write while READ_ONLY is set. Nobody knows how long that will be; a minute is not too often to ask. */
+/** 503 for writes while READ_ONLY is set. Its end is unknown; retrying every minute is acceptable. */
 export const readOnly = (): Problem =>
   new Problem('http-service-unavailable', 'The registry is read-only for the time being: nothing was written. Please, retry later', {
     headers: { 'Retry-After': '60' },
   });
 
-/** 503 with `Retry-After`: the store is away, or the outcome of a write is unknown (spec/decisions.md D1). */
+/** 503 with `Retry-After`: the store is unavailable, or the outcome of a write is unknown (spec/decisions.md D1). */
 export const unavailable = (details: string, cause?: unknown): Problem =>
   new Problem('http-service-unavailable', details, { headers: { 'Retry-After': '5' }, cause });
 
-/** 503 of a write that may have been done, and may not. */
+/** 503 for a write with an unknown outcome. */
 export const perhapsDone = (what: string, cause?: unknown): Problem =>
   unavailable(`${what}: it may have been done. Please, retry with its Idempotency-Key or look first`, cause);
 
-/** A value as errors print it: texts in quotes. */
+/** A value as printed in errors: strings are quoted. */
 export const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 
 /** `'a', 'b' or 'c'`. */
@@ -223,7 +223,7 @@ export const listed = (values: readonly unknown[]): string => {
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 };
 
-/** A value that is none of the choices: type `enum` (spec/decisions.md D1, `Value must be one of`). */
+/** A value outside the choices: type `enum` (spec/decisions.md D1, `Value must be one of`). */
 export const notAmong = (path: readonly string[], choices: readonly (string | number | boolean)[]): FieldError => {
   const expected = listed(choices);
   return { type: 'enum', path, msg: `Input should be ${expected}`, ctx: { expected } };

@@ -1,6 +1,6 @@
-/** Kinds of public records: what has a feed. */
+/** Kinds of public records, each with a feed. */
 
-/** As the feeds call their collections. */
+/** Named as in the feeds. */
 export const publicKinds = [
   ...(['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const),
   ...(['frameworks', 'submissions', 'qualifications'] as const),

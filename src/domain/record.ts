@@ -1,6 +1,6 @@
 /** What every stored record has, and its position in the feed. Pure. */
 
-/** What the store keeps beside the fields of the object itself. */
+/** Fields added by the store to the object's own. */
 export interface StoredMeta {
   readonly _id: string;
   readonly rev: number;
@@ -9,22 +9,22 @@ export interface StoredMeta {
   readonly public_modified: Date;
   readonly dateCreated: Date;
   readonly dateModified: Date;
-  /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
+  /** `hash` of the newest entry of its history; absent if last saved by a version without histories. */
   readonly history_head?: string;
-  /** How many transactions were tied to it without changing it. */
+  /** Number of transactions that held it without changing it. */
   readonly holds?: number;
-  /** Of a tender kept as an import brought it: `notRun`, or why it does not fit its type. */
+  /** For a tender stored as imported: `notRun`, or why it does not fit its type. */
   readonly unrun?: string;
 }
 
 export type Stored<T> = T & StoredMeta;
 
-/** Stays the same as long as everybody sees the same of a record. */
+/** Unchanged while the public view of a record is unchanged. */
 export interface State extends Pick<StoredMeta, 'public_modified'> {
   readonly next_check?: Date;
 }
 
-/** What the store alone sets of a record; with `history_head` its state: two states never have the same. */
+/** Fields set by the store alone; together with `history_head` they identify a state uniquely. */
 export type Head = Pick<StoredMeta, '_id' | 'rev' | 'public_modified' | 'dateModified' | 'history_head'>;
 
 /*

@@ -1,10 +1,10 @@
 /**
- * Taking a record back through its history, save by save. Imported records have any keys, so that a path is walked over own
- * keys only, and whatever it passes is copied: no key reaches a prototype, and nothing that was given is changed. Pure.
+ * Reverts a record through its history, save by save. Imported records may have any keys, so paths only follow own
+ * keys, and everything on a path is copied: no key reaches a prototype, and no argument is mutated. Pure.
  */
 import { isObject, type Step } from './history.ts';
 
-/** A step that cannot be taken from where the record stands: the record is not what the save has left. */
+/** A step that does not apply: the record is not in the state that the save left. */
 export class BrokenStep extends Error {
   readonly path: string;
 
@@ -15,13 +15,13 @@ export class BrokenStep extends Error {
 }
 
 interface Back {
-  /** The state before; null before the first one. It shares with the state after it what the steps do not concern. */
+  /** The state before; null before the first one. Shares unaffected parts with the state after it. */
   readonly state: Record<string, unknown> | null;
-  /** The values that were taken away, in the order of the steps. */
+  /** The removed values, in step order. */
   readonly displaced: readonly unknown[];
 }
 
-/** What a step leaves of a container, and what it took away. */
+/** The container after a step, and what the step removed. */
 interface UndoResult<T> {
   readonly left: T;
   readonly displaced: readonly unknown[];
@@ -33,20 +33,20 @@ const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll(
 
 const valueAt = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-/** A key in brackets and a spread make own keys, also of `__proto__`. */
+/** A computed key and a spread create own keys, even for `__proto__`. */
 const withKey = (fields: Fields, key: string, value: unknown): Fields => ({ ...fields, [key]: value });
 
 const withoutKey = (fields: Fields, key: string): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
 
 const inFields = (fields: Fields, key: string, step: Step): UndoResult<Fields> => {
   const here = valueAt(fields, key);
-  // What is added was not there: else a value put in by hand would be overwritten unseen.
+  // Added keys must be absent: otherwise a value inserted by hand would be overwritten unnoticed.
   if ((here === undefined) !== (step.op === 'add')) throw new BrokenStep(step.path);
   if (step.op === 'remove') return { left: withoutKey(fields, key), displaced: [here] };
   return { left: withKey(fields, key, step.value), displaced: step.op === 'add' ? [] : [here] };
 };
 
-/** The place a key names in a list of which `length` elements can be meant. Throws `BrokenStep`. */
+/** The index for a key in a list with `length` valid positions. Throws `BrokenStep`. */
 const indexOf = (key: string, length: number, { path }: Step): number => {
   const index = /^(0|[1-9]\d*)$/.test(key) ? Number(key) : length;
   if (index >= length) throw new BrokenStep(path);
@@ -59,7 +59,7 @@ const inList = (list: readonly unknown[], key: string, step: Step): UndoResult<r
   return { left: step.op === 'remove' ? list.toSpliced(index, 1) : list.with(index, step.value), displaced: [list[index]] };
 };
 
-/** `keys` lead from `value` to the place of the step. */
+/** `keys` is the path from `value` to the target of the step. */
 const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): UndoResult<unknown> => {
   if (key !== undefined && Array.isArray(value)) {
     if (rest.length === 0) return inList(value, key, step);
@@ -73,14 +73,14 @@ const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): Un
   return { left: withKey(value, key, left), displaced };
 };
 
-/** The keys of a JSON Pointer (RFC 6901); none for the whole. */
+/** The keys of a JSON Pointer (RFC 6901); empty for the whole document. */
 const collectKeys = (step: Step): readonly string[] => {
   const [before, ...keys] = step.path.split('/');
   if (before !== '') throw new BrokenStep(step.path);
   return keys.map(unescaped);
 };
 
-/** Takes the steps of one entry. Throws `BrokenStep`. */
+/** Applies the steps of one entry. Throws `BrokenStep`. */
 export const stepBack = (state: Record<string, unknown>, steps: readonly Step[]): Back => {
   const taken: unknown[] = [];
   let now: unknown = state;
@@ -90,6 +90,6 @@ export const stepBack = (state: Record<string, unknown>, steps: readonly Step[])
     now = left;
     taken.push(...displaced);
   }
-  // No step replaces the whole, and each gives back a container of the kind it was given.
+  // No step replaces the whole document, and each returns the kind of container it was given.
   return { state: now as Record<string, unknown>, displaced: taken };
 };

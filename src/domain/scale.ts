@@ -1,51 +1,51 @@
 /**
- * How the numbers are compared that offers are worth: which way is better, and how far a step goes. Plain data, so that an auction
- * keeps it beside its offers and its log replays alone. Pure.
+ * How offers are compared: which direction is better, and the size of a step. Plain data, so that an auction
+ * stores it beside its offers and its log can be replayed on its own. Pure.
  */
 import Big from 'big.js';
 import { isPlainObject } from './json.ts';
 import { compare, minus, rounded, weighed } from './money.ts';
 
 export interface Scale {
-  /** The field of a value that holds the number. `amount` is money wherever it stands, so what is no money has another one. */
+  /** The value field with the number. `amount` always means money, so other measures use another field. */
   readonly field: string;
   readonly better: 'lower' | 'higher';
   /** Decimal places. */
   readonly digits: number;
-  /** What a step is: an amount of the same kind, or a share of what stands. */
+  /** The unit of a step: an absolute amount, or a share of the standing offer. */
   readonly step: 'amount' | 'share';
-  /** What an auction shows in place of a currency; absent for money. */
+  /** Shown by an auction instead of a currency; absent for money. */
   readonly unit?: string;
 }
 
-/** Money, the less the better. */
+/** Money, lower is better. */
 export const priceScale: Scale = { field: 'amount', better: 'lower', digits: 2, step: 'amount' };
 
-/** The number of a value; NaN where it has none. */
+/** The number of a value; NaN when it has none. */
 export const worthOf = ({ field }: Scale, value: object): number => Number(Reflect.get(value, field));
 
-/** The value with its number to the digits of the scale, half up; what has none is left to the model. */
+/** The value with its number rounded half up to the scale's digits; one without a number is left to the schema. */
 export const roundedWorth = <T extends object>(scale: Scale, value: T): T => {
   const worth = worthOf(scale, value);
   return Number.isNaN(worth) ? value : { ...value, [scale.field]: rounded(worth, scale.digits) };
 };
 
-/** Below 0 where `a` is better. */
+/** Negative when `a` is better. */
 export const bestFirst = ({ better }: Scale, a: number, b: number): number => (better === 'lower' ? compare(a, b) : compare(b, a));
 
-/** What an offer counts by: divided by the weight of its features, or multiplied where more is better; costs are to its disadvantage. */
+/** The weighted number of an offer: divided by its features' weight, or multiplied if higher is better; costs make it worse. */
 export const weightedWorth = ({ better, digits }: Scale, worth: number, denominator = 1, addition = 0): number =>
   better === 'lower'
     ? weighed(worth, denominator, addition, digits)
     : new Big(worth).times(denominator).minus(addition).round(digits, Big.roundHalfUp).toNumber();
 
-/** The worst number that may be offered over one that stands: a step better than it. */
+/** The worst number that beats the standing one: better by one step. */
 export const limitOver = ({ better, step: kind }: Scale, standing: number, step: number): number => {
   const by = kind === 'amount' ? step : new Big(standing).abs().times(step).toNumber();
   return better === 'lower' ? minus(standing, by) : new Big(standing).plus(by).toNumber();
 };
 
-/** As auction services read it, who know money alone: a number of another kind is an amount of its unit. */
+/** For auction services, which only support money: other numbers become amounts in their unit. */
 export const asMoney = <T>({ field, unit }: Scale, part: T): T => {
   if (unit === undefined) return part;
   const shown = (value: unknown): unknown => {
@@ -56,6 +56,6 @@ export const asMoney = <T>({ field, unit }: Scale, part: T): T => {
       ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)]))
       : { amount, currency: unit, ...rest };
   };
-  // Fields keep their names but the number, which every value has under one name or the other.
+  // Only the number's field is renamed, which every value has under one of the names.
   return shown(part) as T;
 };

@@ -1,4 +1,4 @@
-/** Spans of time as ISO 8601 writes them: `P3Y3M3D`. Pure. */
+/** ISO 8601 durations: `P3Y3M3D`. Pure. */
 
 const names = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
 type Span = Readonly<Record<(typeof names)[number], number>>;
@@ -9,7 +9,7 @@ const HOUR = 3600;
 const MINUTE = 60;
 const DAY = 24 * HOUR;
 
-/** What the format `duration` has let through. */
+/** Parses a valid `duration`. */
 const parse = (text: string): Span => {
   const parts = pattern.exec(text) ?? [];
   return Object.fromEntries(names.map((name, index) => [name, Number(parts[index + 1] ?? 0)])) as Span; // a number for each name
@@ -21,7 +21,7 @@ const toSeconds = ({ weeks, days, hours, minutes, seconds }: Span): number =>
 const written = (parts: readonly (readonly [number, string])[]): string =>
   parts.map(([count, unit]) => (count === 0 ? '' : `${count}${unit}`)).join('');
 
-/** Days, hours, minutes and seconds as few as they can be: `PT24H` is `P1D`. */
+/** Normalizes days, hours, minutes and seconds: `PT24H` is `P1D`. */
 export const normalSpan = (text: string): string => {
   const span = parse(text);
   const rest = toSeconds(span);
@@ -39,18 +39,18 @@ export const normalSpan = (text: string): string => {
   return date === '' ? 'P0D' : `P${date}`;
 };
 
-/** The first day of a calendar in which, as in that of the first years, the fourth year is a leap year. */
+/** A first year for counting in which, as from year 1, every fourth year is a leap year. */
 const FIRST_YEAR = 2001;
 
-/** Whether it is at most so many years, counted from the first day of the calendar. */
+/** Whether it is at most this many years, counted from the first day of `FIRST_YEAR`. */
 export const isSpanAtMost = (text: string, years: number): boolean => {
   const span = parse(text);
   const end = Date.UTC(FIRST_YEAR + span.years, span.months) + toSeconds(span) * 1000;
-  // Beyond what a date can be it is no number.
+  // NaN beyond the range of dates.
   return end <= Date.UTC(FIRST_YEAR + years, 0);
 };
 
-/** The same day so many years later; the last of February where there is none. */
+/** The same day `years` later; the last of February if it does not exist. */
 export const yearsAfter = (date: Date, years: number): Date => {
   const later = new Date(date);
   later.setUTCFullYear(date.getUTCFullYear() + years);

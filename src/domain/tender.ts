@@ -1,4 +1,4 @@
-/** A tender as the store keeps it (spec/tenders.md §3.2). */
+/** A tender as stored (spec/tenders.md §3.2). */
 
 import { hiddenFields } from './actor.ts';
 import type { Stored } from './record.ts';
@@ -17,10 +17,10 @@ import type {
   Tender,
 } from './types.generated.ts';
 
-/** Set by the store in the write itself. */
+/** Set by the store on write. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
-/** Who made an object of its own, and by what it is changed. */
+/** The creator of an object, and the secrets that allow changing it. */
 export interface Owned {
   /** Account. */
   owner: string;
@@ -30,13 +30,13 @@ export interface Owned {
   transfer_token: string;
 }
 
-/** A bid belongs to the account that made it (spec/tenders.md §3.7). */
+/** A bid belongs to the account that created it (spec/tenders.md §3.7). */
 export interface BidRecord extends Bid, Owned {}
 
-/** A claim or a complaint belongs to the account that made it; nobody can take it over (spec/tenders.md §3.9, spec/complaints.md §2). */
+/** A claim or a complaint belongs to the account that created it and cannot be taken over (spec/tenders.md §3.9, spec/complaints.md §2). */
 export interface ComplaintRecord extends Complaint, Owned {}
 
-/** Stored with its author; shown with a hash of the author (spec/tenders.md §4.4, spec/decisions.md D7). */
+/** Stored with its author; shown with a hash of them (spec/tenders.md §4.4, spec/decisions.md D7). */
 export interface QuestionRecord extends Omit<Question, 'author'> {
   author: Organization;
 }
@@ -53,14 +53,14 @@ export interface QualificationRecord extends Omit<Qualification, 'complaints'> {
   complaints?: ComplaintRecord[];
 }
 
-/** Parts that are stored otherwise than shown. */
+/** Parts whose stored form differs from the view. */
 type OverriddenField = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'status';
 
-/** A tender made by another one has no tokens until its owner takes them. */
+/** A tender made by another tender has no tokens until its owner requests them. */
 export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, Pick<Owned, 'owner'>, Partial<Omit<Owned, 'owner'>> {
-  /** One that a phase of its type brings, `draft`, or a final one. */
+  /** A status of one of its type's phases, `draft`, or a final one. */
   status: string;
-  /** As it was sent; absent in some imported tenders. */
+  /** As sent; absent in some imported tenders. */
   config?: Config;
   bids?: BidRecord[];
   questions?: QuestionRecord[];
@@ -76,25 +76,25 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
 
 export type StoredTender = Stored<TenderRecord>;
 
-/** Why most tenders are unrun: their procedure type is not run here. */
+/** The usual value of `unrun`: this registry does not run the procedure type. */
 export const notRun = 'type';
 
-/** What rules, events and derived values read: a tender, or one that is being made; no field is certain, and none is set. */
+/** Read by rules, events and derived values: a tender, or one being built; every field is optional and readonly. */
 export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecord[Name] | undefined } & {
   readonly dateCreated?: Date | undefined;
 };
 
-/** Any of the organizations that a tender names; what one of them has may be asked of all. */
+/** Any organization named by a tender, with the fields of all kinds, all optional. */
 export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>>;
 
-/** Stored fields that no answer shows. */
+/** Stored fields that no response shows. */
 export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here']);
 
 const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 
 type Titled = { readonly [Name in keyof typeof prefixes]?: string | undefined };
 
-/** The titles that are there with their marks, each once; a mark never stands alone (spec/decisions.md D14). */
+/** The existing titles with their marks, added once; a missing title gets none (spec/decisions.md D14). */
 export const testTitles = (titled: Titled): { [Name in keyof typeof prefixes]?: string } =>
   Object.fromEntries(
     Object.entries(prefixes).flatMap(([name, prefix]) => {

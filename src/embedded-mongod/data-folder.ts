@@ -1,13 +1,13 @@
-/** Frees a data folder of a server that an earlier run left behind. */
+/** Frees a data folder from a server orphaned by an earlier run. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sleep } from '../platform/sleep.ts';
 
-/** In the environment of a server: the process that started it, which tells a server in use from one left behind. */
+/** Set in a server's environment: the process that started it, which distinguishes a server in use from an orphan. */
 export const OWNER_VARIABLE = 'PROCUREMENT_REGISTRY_OWNER';
 const STOP_LIMIT_MS = 10_000;
 
-/** Returns when no server holds the folder. One that an earlier run left behind is ended; any other is an error of one line. */
+/** Resolves once no server holds the folder. An orphan is stopped; any other server is a one-line error. */
 export async function freeFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   const pid = Number(await readFile(join(dataDir, 'mongod.lock'), 'utf8').catch(() => ''));
   const holder = await getHolder(pid, dataDir);
@@ -19,7 +19,7 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
     try {
       process.kill(pid, signal);
     } catch {
-      // Its watchdog was quicker.
+      // Its watchdog was faster.
     }
     while (performance.now() < deadline) {
       if ((await getHolder(pid, dataDir)) === 'none') return;
@@ -29,7 +29,7 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
   throw inUse(dataDir, pid);
 }
 
-/** The error of one line for a folder that another server holds. */
+/** The one-line error for a folder held by another server. */
 export function inUse(dataDir: string, pid?: number): Error {
   const holder = pid === undefined ? 'another MongoDB server' : `another MongoDB server (process ${pid})`;
   return new Error(
@@ -37,7 +37,7 @@ export function inUse(dataDir: string, pid?: number): Error {
   );
 }
 
-/** Whether process `pid` is a server on the folder, and whether its owner lives. Without /proc the server's own lock has to decide. */
+/** Whether process `pid` is a server on the folder, and whether its owner is alive. Without /proc the server's own lock decides. */
 async function getHolder(pid: number, dataDir: string): Promise<'none' | 'owned' | 'orphan'> {
   try {
     const [command = '', environment = '', status = ''] = await Promise.all(
@@ -46,7 +46,7 @@ async function getHolder(pid: number, dataDir: string): Promise<'none' | 'owned'
     if (!command.includes(`--dbpath\0${dataDir}\0`)) return 'none';
     const variable = environment.split('\0').find((each) => each.startsWith(`${OWNER_VARIABLE}=`));
     const parent = /^PPid:\s*(\d+)$/m.exec(status)?.[1];
-    // An orphan gets another parent, so the two differ exactly when the owner is gone, even if its number is reused.
+    // An orphan is reparented, so the two differ exactly when the owner is gone, even if its pid is reused.
     return variable !== undefined && variable !== `${OWNER_VARIABLE}=${parent}` ? 'orphan' : 'owned';
   } catch {
     return 'none';

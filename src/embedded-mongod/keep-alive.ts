@@ -1,19 +1,19 @@
-/** Starts the embedded server again, some times, when it ends by itself (killed, out of memory, disk full). */
+/** Restarts the embedded server a limited number of times when it exits unexpectedly (killed, out of memory, disk full). */
 import { formatReason } from '../platform/reason.ts';
 import { sleep } from '../platform/sleep.ts';
 import type { EmbeddedStore } from './embedded.ts';
 
 export interface KeptAliveOptions {
-  /** Starts it, on `port` if told. */
+  /** Starts it, on `port` if given. */
   readonly start: (port?: number) => Promise<EmbeddedStore>;
   readonly say: (line: string) => void;
-  /** Called once, when it is given up. */
+  /** Called once when restarting is given up. */
   readonly onLost: () => void;
-  /** Milliseconds before each new start; when they are used up, it is given up. */
+  /** Milliseconds before each restart; after the last one it is given up. */
   readonly pausesMs?: readonly number[];
   /** Rejects when the signal is aborted. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A server that lived so long gets all its pauses again. */
+  /** A server that ran this long gets all its restarts back. */
   readonly settledMs?: number;
 }
 
@@ -69,7 +69,7 @@ export const keepAlive = async ({
     }
   };
 
-  // Rejects when it is closed in the middle of a pause.
+  // Rejects when closed during a pause.
   watch().catch(() => undefined);
   return {
     uri,

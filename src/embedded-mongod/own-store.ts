@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { findMongod, mongodCacheDir } from './binary.ts';
 import { type EmbeddedStore, startEmbedded } from './embedded.ts';
 
-/** Where the embedded store keeps its files. */
+/** The folder of the embedded store's files. */
 export const ownStoreFolder = (dataDir: string): string => join(dataDir, 'mongodb');
 
-/** Finds a `mongod`, and gives what starts it, once or again, on `port` if told. Throws an Error that names every way to get one. */
+/** Finds a `mongod`; returns a function that starts it, also repeatedly, on `port` if given. Throws an Error with all ways to get one. */
 export const ownStoreStarter = async (
   dataDir: string,
   env: Record<string, string | undefined>,

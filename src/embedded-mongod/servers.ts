@@ -1,10 +1,10 @@
 /**
  * The servers of a replica set, each on a data folder: a `MongoMemoryReplSet`, which launches them, initiates the set, stops them,
- * and ends them when this process has died. Two things it cannot do and are done here: keep their logs, and start on data that
- * have a set already, on another port.
+ * and kills them when this process dies. It cannot keep their logs, nor start on data that already have a set, on another port;
+ * both are added here.
  *
- * It reads the log as long as a server lives, and stops the server for a stored text such as "address already in use" in a
- * slow-query line (tried). So nothing in the log counts as a complaint here; a server that cannot start ends by itself.
+ * It scans the log while a server lives, and stops the server at a text such as "address already in use" even in a
+ * slow-query line (tried). So log lines are not treated as errors here; a server that cannot start exits by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, renameSync } from 'node:fs';
@@ -16,11 +16,11 @@ import { inUse, OWNER_VARIABLE } from './data-folder.ts';
 
 export interface ServersOptions {
   binary: { path: string; version: string };
-  /** One server each. The folders exist, and their paths are real ones. */
+  /** One server per member. The folders must exist, with resolved paths. */
   members: readonly { dataDir: string; port: number }[];
-  /** Further arguments of `mongod`, such as `--oplogMinRetentionHours 48`. */
+  /** Additional arguments of `mongod`, such as `--oplogMinRetentionHours 48`. */
   args?: readonly string[];
-  /** Of a set that is initiated. */
+  /** For a set being initiated. */
   settings?: { electionTimeoutMillis?: number; catchUpTimeoutMillis?: number };
 }
 
@@ -42,31 +42,31 @@ export class Servers extends MongoMemoryReplSet {
         storageEngine: 'wiredTiger',
         args: [...QUIET, ...args],
         configSettings: { electionTimeoutMillis: 10_000, ...settings },
-        // A process group of its own: Ctrl-C leaves the servers alone while the API drains.
+        // A separate process group: Ctrl-C does not reach the servers while the API drains.
         spawn: { detached: true, env: { ...process.env, [OWNER_VARIABLE]: String(process.pid) } },
       },
     });
   }
 
-  /** Returns when all listen. Throws an Error of one line when a folder or a port is taken, or a server ends with another complaint. */
+  /** Resolves when all listen. Throws a one-line Error when a folder or a port is taken, or a server exits with another error. */
   async launch(): Promise<void> {
     await this.initAllServers();
     await this.expectAll();
   }
 
-  /** To be called once all listen; returns when the set takes writes. */
+  /** Call once all listen; resolves when the set accepts writes. */
   initiate(): Promise<void> {
     return this._initReplSet();
   }
 
-  /** Starts a server that has ended, on its port and folder. */
+  /** Restarts a stopped server on its port and folder. */
   async restart(index: number): Promise<void> {
     await this.launched[index]?.stop({ doCleanup: false });
     await this.launched[index]?.start();
     await this.expectAll();
   }
 
-  /** Ends them cleanly, after 10 s by force; the data stay. */
+  /** Stops them cleanly, after 10 s by force; the data are kept. */
   override stop(): Promise<boolean> {
     return super.stop({ doCleanup: false });
   }
@@ -94,7 +94,7 @@ export class Servers extends MongoMemoryReplSet {
 class Server extends MongoMemoryServer {
   failure: Error | undefined;
 
-  /** Always on its own port. An error is kept, not thrown: it would be printed with its stack. */
+  /** Always on its own port. Errors are stored instead of thrown: they would be printed with a stack. */
   override async _startUpInstance(): Promise<void> {
     const { data, mongodOptions } = await this.getStartOptions(true);
     const instance = new LoggedInstance(mongodOptions);
@@ -111,7 +111,7 @@ class LoggedInstance extends MongoInstance {
 
   override checkErrorInLine(): void {}
 
-  /** The log is `mongod.log` in the data folder, the one before `mongod.log.1`. */
+  /** The log is `mongod.log` in the data folder, the previous one `mongod.log.1`. */
   override _launchMongod(binary: string): ChildProcess {
     const child = super._launchMongod(binary);
     const path = join(this.instanceOpts.dbPath ?? '', 'mongod.log');
@@ -120,7 +120,7 @@ class LoggedInstance extends MongoInstance {
     } catch {
       // The first log of this folder.
     }
-    // Appended to, as a server that ends because another holds the folder leaves its log alone.
+    // Appending keeps the existing log when a server exits because another one holds the folder.
     const log = createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
     child.once('close', () => log.end());
     for (const output of [child.stdout, child.stderr]) {
@@ -133,7 +133,7 @@ class LoggedInstance extends MongoInstance {
     return child;
   }
 
-  /** The package looks for this program beside its own file, which a bundle does not have. */
+  /** The package expects this program beside its own file, which a bundle does not have. */
   override _launchKiller(parent: number, child: number): ChildProcess {
     const program = createRequire(import.meta.url).resolve('mongodb-memory-server-core/scripts/mongo_killer.js');
     const killer = spawn(process.execPath, [program, String(parent), String(child)], { detached: true, stdio: 'ignore', env: {} });

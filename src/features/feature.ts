@@ -1,5 +1,5 @@
 /**
- * What a feature is to the kernel: everything it adds to a registry, in one object. `index.ts` lists the features; the kernel
+ * A feature as the kernel sees it: everything it adds to a registry, in one object. `index.ts` lists the features; the kernel
  * mounts the list and imports none of them (docs/architecture.md "Features").
  */
 import type { Command } from 'commander';
@@ -29,7 +29,7 @@ import type { ChainedRecord, Fault, Judged } from '../store/records/chain.ts';
 import type { AuctionWork, SlotWork, TenderService } from '../tenders/service.ts';
 import type { Validator } from '../validation/validator.ts';
 
-/** What a feature works with before there are modules of records. */
+/** What features get before the modules of records exist. */
 export interface PortContext {
   readonly settings: Settings;
   readonly store: Store;
@@ -42,92 +42,92 @@ export interface PortContext {
   readonly procedures: Procedures;
   readonly codes: CodeLists;
   readonly tokenSecrets: TokenSecrets;
-  /** Address of the pages, as the world sees it, once the registry listens. */
+  /** Public address of the pages, once the registry listens. */
   readonly origin: () => string;
-  /** Present where the records are another registry's. */
+  /** Present if the records belong to another registry. */
   readonly foreign?: ForeignRecords | undefined;
-  /** Lengths of the stages of auctions, for so many bidders; absent: those of the rules. For rehearsals. */
+  /** Lengths of auction stages, by number of bidders; absent: those of the rules. For rehearsals. */
   readonly timing?: AuctionTiming | undefined;
 }
 
 /** What the kernel offers. A feature declares the part it uses. */
 export interface FeatureContext extends PortContext {
-  /** What routes of a feed work with. */
+  /** Dependencies of feed routes. */
   readonly feed: FeedDeps;
-  /** Limits answers in bulk, those of all features together. */
+  /** Limits bulk downloads, across all features. */
   readonly exports: Exports;
-  /** The one module of tenders of this process. */
+  /** The tender module, one per process. */
   readonly tenders: TenderService;
   /** Pages for people, if a feature has them; known once all features are open. */
   pages(): Pages | null;
-  /** A consumer of the feed (docs/feed.md "Consumers"); `gatherMs` is how long it gathers records after it has taken some. */
+  /** A consumer of the feed (docs/feed.md "Consumers"); `gatherMs`: how long it gathers further records after taking some. */
   follow<T>(consumption: Consumption<T>, gatherMs?: number): Consumer;
 }
 
 /** In milliseconds. */
 export type AuctionTiming = (bidders: number) => Readonly<Record<'first_pause' | 'pause' | 'turn' | 'announcement', number>>;
 
-/** What the kernel uses of a feature where it is there. */
+/** What the kernel uses of a feature, if present. */
 export interface Ports {
-  /** The answer of `GET /tenders/{id}?opt_schema=ocds`; without it the parameter is ignored. */
+  /** The response to `GET /tenders/{id}?opt_schema=ocds`; without it the parameter is ignored. */
   readonly releasePackage?: (tender: JsonObject, absolute: (path: string) => string) => Promise<JsonObject>;
-  /** What goes with the saves of tenders whose auctions the registry holds itself. */
+  /** Part of saving tenders whose auctions the registry hosts. */
   readonly auctions?: AuctionWork;
   /** Counts the starts of auctions. */
   readonly slots?: SlotWork | undefined;
 }
 
-/** What a command of `registry` works with beside the store. */
+/** What a command of `registry` gets besides the store. */
 export interface CommandServices
   extends Pick<PortContext, 'settings' | 'store' | 'zone' | 'calendar' | 'validator' | 'documents' | 'procedures' | 'codes' | 'foreign'> {
   /** Path below the API → absolute address. */
   readonly absolute: (path: string) => string;
 }
 
-/** Opens what a command needs of the settings of its environment, and closes it whatever happens. */
+/** Opens what a command needs by the settings of its environment, and always closes it. */
 export interface CommandKit {
   withStore<T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T>;
   withServices<T>(work: (services: CommandServices) => Promise<T>): Promise<T>;
-  /** Runs the registry of the environment in this process. */
+  /** Runs the registry configured by the environment, in this process. */
   start(): Promise<void>;
 }
 
-/** What is no record of the API and is carried by `registry export` and `import` all the same. */
+/** Data that is no API record but is part of `registry export` and `import`. */
 export interface Carried {
   count(store: Store): Promise<number>;
-  /** By id; each names its collection. */
+  /** Ordered by id; each names its collection. */
   lines(store: Store): AsyncIterable<object>;
-  /** Takes a line in, whole or not at all. Throws a `Problem` for one that cannot go in. */
+  /** Imports a line, entirely or not at all. Throws a `Problem` for one that cannot be imported. */
   take(
     store: Store,
     line: Readonly<Record<string, unknown>>,
   ): Promise<{ readonly outcome: 'imported' | 'unchanged' | 'conflict'; readonly id: string }>;
-  /** Why a registry elsewhere is not asked for them. */
+  /** Why they cannot be exported from a registry elsewhere. */
   readonly onlyHere: string;
 }
 
-/** What has a history of its own, for `registry history verify`. */
+/** Data with a history of its own, for `registry history verify`. */
 export interface Verified {
-  /** Each, by id, or the one with this id. */
+  /** All of them by id, or only the one with this id. */
   judged(store: Store, id: string | undefined): AsyncIterable<{ readonly record: ChainedRecord; readonly judged: Judged }>;
-  /** Histories of what is not there. */
+  /** Histories without a record. */
   orphans(store: Store, id: string | undefined): Promise<readonly Fault[]>;
 }
 
-/** What the doctor says of one thing in the store, which nothing changes. */
+/** A check of the store by the doctor; read-only. */
 export interface Examination {
   readonly check: string;
-  /** `running`: a registry works on the store, and may write. */
+  /** `running`: a registry uses the store, and may write. */
   look(read: ReadStore, state: { readonly now: Date; readonly running: boolean }): Promise<Finding>;
 }
 
 /** Pages for people. */
 export interface Pages {
-  /** What a browser gets at the root. */
+  /** For browsers at the root. */
   readonly frontPage: Handler;
-  /** What a browser gets where nothing is. */
+  /** For browsers at unknown addresses. */
   readonly lost: () => Promise<Reply>;
-  /** What a browser gets at addresses that answer programs otherwise. */
+  /** For browsers at addresses where programs get another response. */
   readonly shared: ReadonlyMap<string, Handler>;
 }
 
@@ -135,22 +135,22 @@ export interface Pages {
 export interface OpenFeature {
   /** Its routes; called once all features are open. */
   tables?(): readonly RouteTable[];
-  /** What is served in place of the routes of procurement. */
+  /** Replaces the routes of procurement. */
   serves?(procurement: readonly RouteTable[]): readonly RouteTable[];
-  /** Another protocol that connections may change to. */
+  /** Another protocol that connections may upgrade to. */
   readonly upgrades?: Upgrades;
   readonly pages?: Pages;
   /** Consumers of the feed, by their names in `/ready` and in the metrics. */
   readonly consumers?: Readonly<Record<string, Consumer>>;
-  /** Its other background work: started where the registry may write. */
+  /** Its other background work: started if the registry may write. */
   readonly workers?: readonly Pick<Worker<unknown>, 'start' | 'stop'>[];
-  /** Adds its measures (docs/metrics.md). Returns what removes its listeners. */
+  /** Adds its metrics (docs/metrics.md). Returns a function that removes its listeners. */
   measure?(metrics: Metrics): () => void;
-  /** What `/ready` tells of it. */
+  /** Its part of `/ready`. */
   ready?(): Promise<JsonObject>;
-  /** Called once the process serves, where it does the background work of a registry. `isFirst`: the first of several processes. */
+  /** Called once the process serves, if it does the registry's background work. `isFirst`: the first of several processes. */
   serving?(isFirst: boolean): void;
-  /** Ends what would last longer than a request; called before the process waits for the last ones. */
+  /** Ends what would outlast a request; called before the process waits for the last requests. */
   closing?(): Promise<void>;
 }
 
@@ -158,16 +158,16 @@ export interface FeatureModule<T extends OpenFeature = OpenFeature> {
   readonly name: string;
   /** Its collections. */
   readonly store?: StorePart;
-  /** Commands of `registry`, by their names. */
+  /** Commands of `registry`, by name. */
   readonly commands?: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>>;
-  /** Lines that `registry export` writes, by the name of their export. */
+  /** Lines written by `registry export`, by the name of the export. */
   readonly lines?: Readonly<Record<string, (services: CommandServices) => AsyncGenerator<string>>>;
   readonly carries?: Readonly<Record<string, Carried>>;
   readonly verifies?: Readonly<Record<string, Verified>>;
   readonly examination?: Examination;
-  /** Called at a start, before anything else is done in the store. Throws `StoreTrouble` where it is not for these settings. */
+  /** Called at startup, before anything else is done in the store. Throws `StoreTrouble` if the store does not suit the settings. */
   claim?(settings: Settings, store: Store): Promise<void>;
-  /** Null where the records of the store are this registry's. */
+  /** Null if the records of the store are this registry's own. */
   foreign?(store: Store): Promise<ForeignRecords | null>;
   ports?(context: PortContext): Ports;
   open(context: FeatureContext): T;
@@ -178,11 +178,11 @@ export interface OpenFeatures {
   readonly all: readonly OpenFeature[];
   readonly routeTables: readonly RouteTable[];
   readonly pages: Pages | null;
-  /** One of them. Throws for a feature that is not in the list. */
+  /** An open feature. Throws if it is not in the list. */
   of<T extends OpenFeature>(feature: FeatureModule<T>): T;
 }
 
-/** Opens them in their order. */
+/** Opens them in order. */
 export const openFeatures = (features: readonly FeatureModule[], given: Omit<FeatureContext, 'pages'>): OpenFeatures => {
   const opened = new Map<FeatureModule, OpenFeature>();
   const pages = (): Pages | null => [...opened.values()].flatMap((one) => one.pages ?? [])[0] ?? null;
@@ -196,7 +196,7 @@ export const openFeatures = (features: readonly FeatureModule[], given: Omit<Fea
     of: <T extends OpenFeature>(feature: FeatureModule<T>) => {
       const found = opened.get(feature);
       if (found === undefined) throw new Error(`The feature ${feature.name} is not in the list`);
-      return found as T; // what this feature has opened
+      return found as T; // opened by this feature
     },
   };
 };

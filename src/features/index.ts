@@ -1,4 +1,4 @@
-/** The features of this registry, a line each: without its line and its folder a feature is gone. */
+/** The features of this registry, one per line: deleting a feature means deleting its line and its folder. */
 export { alerts } from './alerts/index.ts';
 export { auctions } from './auctions/index.ts';
 export { explorer } from './explorer/index.ts';

@@ -1,28 +1,28 @@
 /**
- * The pump of one collection and mode (docs/feed.md "Push"): while somebody waits, it polls for news, reads them once, and
- * hands them to everybody. The store is asked no more however many wait, and nothing while nobody does.
+ * The pump of one collection and mode (docs/feed.md "Push"): while clients wait, it polls for news, reads new rows once
+ * and delivers them to all. The load on the store does not depend on the number of clients, and is zero without any.
  */
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { FeedSource, FeedWindow, Row } from './page.ts';
 import type { Probe } from './page-cache.ts';
 
-/** Texts of one window, by the form in which they are shown: made once for all who want the same form. */
+/** Texts of one window by their form: rendered once for all listeners of the same form. */
 export type Texts = Map<string, string>;
 
 interface Listener {
-  /** Stored fields it wants to see. */
+  /** Stored fields it needs. */
   readonly needs: readonly string[];
-  /** Rows in order of position, each position with all its records, all above what was handed out before. */
+  /** Rows in order of position, each position complete, all above those delivered before. */
   take(rows: readonly Row[], texts: Texts): void;
 }
 
 export interface Channel {
   /**
-   * Adds a listener that has seen everything up to `bound`, and gives what removes it; null when the pump is further
-   * already, and the listener has to read on.
+   * Adds a listener that has seen everything up to `bound`, and returns a function that removes it; null when the pump is
+   * already ahead, and the listener has to read on.
    */
   join(listener: Listener, bound: ClosedTimestamp): (() => void) | null;
-  /** A pause before the next try to join, for whoever has no younger bound than the one that was refused. */
+  /** A pause before the next attempt to join, for a listener with no younger bound than the one refused. */
   rest(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface ChannelOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly probe: Pick<Probe, 'newest'>;
   readonly pause: (ms: number) => Promise<void>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   readonly everyMs: number;
 }
 
@@ -44,7 +44,7 @@ export interface WindowStart {
 }
 
 /**
- * Reads up to `size` rows from a position on, whole groups of equal positions only, so that the next read starts above the
+ * Reads up to `size` rows after a position, in whole groups of equal positions, so that the next read starts above the
  * last one; `done` when the bound is reached.
  */
 export const readGroups = async (
@@ -58,7 +58,7 @@ export const readGroups = async (
   const { bound, ...window } = wanted;
   const rows = await source.read({ descending: false, test, ...window, upTo: bound.h, at: bound.x, limit: size });
   const last = rows.at(-1);
-  // Heavy rows end at a whole group, and more stand behind them.
+  // Heavy rows end at a whole group; more may follow.
   if (rows.cut === true) return { rows, done: false };
   if (last === undefined || rows.length < size) return { rows, done: true };
   const whole = rows.filter((row) => row.public_modified !== last.public_modified);
@@ -69,7 +69,7 @@ export const makeChannel = (options: ChannelOptions): Channel => {
   const { closedTimestamps, probe, pause, everyMs } = options;
   const listeners = new Set<Listener>();
   let bound: ClosedTimestamp = { h: null, x: null };
-  /** Everything up to here was handed out. */
+  /** Everything up to here was delivered. */
   let reached = 0;
   let running = false;
 
@@ -78,7 +78,7 @@ export const makeChannel = (options: ChannelOptions): Channel => {
       const asked = new Set([...listeners].flatMap(({ needs }) => needs));
       const start = { value: reached, inclusive: false };
       const { rows, done } = await readGroups(options, { from: start, bound: next, fields: [...asked] });
-      // Whoever joined during the read gets these rows too, and may need more of them than was read.
+      // A listener that joined during the read receives these rows too, and may need fields that were not read.
       if ([...listeners].some(({ needs }) => needs.some((field) => !asked.has(field)))) continue;
       reached = done ? (next.h ?? reached) : (rows.at(-1)?.public_modified ?? reached);
       if (done) bound = next;
@@ -98,7 +98,7 @@ export const makeChannel = (options: ChannelOptions): Channel => {
   const pump = async (): Promise<void> => {
     while (listeners.size > 0) {
       await pause(everyMs);
-      // Read again next time: nobody has been handed a position above it.
+      // A failed poll is repeated: no listener has received a position above `reached`.
       if (listeners.size > 0) await look().catch(() => undefined);
     }
     running = false;

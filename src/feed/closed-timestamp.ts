@@ -1,57 +1,57 @@
 /**
- * The closed timestamp: up to which position a page may show records, since nothing on time appears below it any more
- * (docs/feed.md "The scheme"). The fence makes it; it moves on by ticks, on demand and one at a time.
+ * The closed timestamp: the position up to which pages may show records, since no on-time save appears below it any more
+ * (docs/feed.md "The scheme"). The fence provides it; ticks raise it, on demand and one at a time.
  */
 import { Problem, unavailable } from '../domain/problem.ts';
 import type { Moment, Pair, Tick } from '../store/feed/fence.ts';
 
-/** A published pair: every save that a read at `x` does not show stands above `h`, or late-commit repair will move it there. */
+/** A published pair: every save that a read at `x` does not show is above `h`, or late-commit repair will move it there. */
 export interface ClosedTimestamp {
   /** The largest position that may be shown, in seconds; null when no limit applies. */
   readonly h: number | null;
-  /** A read must have seen this, on whichever member; null: the newest the primary has. */
+  /** The operation time a read must include, on any member; null: the newest of the primary. */
   readonly x: Moment | null;
 }
 
-/** Where pages and windows get their upper bound. */
+/** The source of the upper bound of pages and windows. */
 export interface ClosedTimestamps {
   /** The bound in force. Throws 503 when there is none. */
   current(): Promise<ClosedTimestamp>;
   /**
-   * A bound of a younger tick than `old` if something waits above it, else `old` itself. `newest` finds the highest
-   * position there is, or null; it is asked only when `old` is old enough to be replaced. When it cannot be found, `old`
-   * stays in force: it shows less, and is true for ever.
+   * A younger bound than `old` if one is published already or a record lies above it, else `old` itself. `newest` finds
+   * the highest position, or null; it is called only when `old` is old enough to be replaced. While it answers 503, `old`
+   * stays in force: it shows less, and remains valid.
    */
   fresher(old: ClosedTimestamp, newest: () => Promise<number | null>): Promise<ClosedTimestamp>;
   /**
-   * A bound whose read shows everything that stood at or below `position` when any process handed that position out:
-   * for pages without an upper bound. Throws 503 when it cannot be had.
+   * A bound whose read shows every record that was at or below `position` when any process published that position:
+   * for pages without an upper bound. Throws 503 when there is none in time.
    */
   covering(position: number): Promise<ClosedTimestamp>;
 }
 
-/** docs/feed.md "The scheme": a save is late when the fence had passed its position before it was committed. */
+/** docs/feed.md "The scheme": a save is late when the fence had reached its position before it was committed. */
 export const isLate = (position: number, fence: number): boolean => position <= fence;
 
-/** The fence after another tick in stream order: it never goes down. */
+/** The fence after another tick in stream order: it never decreases. */
 export const raised = (fence: number, tick: number): number => Math.max(fence, tick);
 
 /** Seconds the closed timestamp stays behind the store's clock; below zero it would run ahead of the stamps. */
 export const computeDelay = (seconds: number): number => Math.max(0, seconds);
 
-/** How long a request waits for the newest position, and then for a tick; longer without a delay, where it has to show everything. */
+/** How long a request waits for the newest position, and then for a tick; longer without a delay, when it must show everything. */
 export const timeoutMs = (delay: number): number => (delay > 0 ? 300 : 1500);
 
-/** How often the pump looks for something new. */
+/** Milliseconds between two polls of the pump. */
 export const pumpMs = (delay: number): number => (delay > 0 ? 100 : 10);
 
 /**
- * Whether a page may be missing what a younger bound would show: it came back short, or it is the newest page of all,
- * which is never short on a large registry and yet ends at the closed timestamp.
+ * Whether a younger bound might add to a page: it came back short, or it is the newest page of all, which is never
+ * short in a large registry and yet ends at the closed timestamp.
  */
 export const endsAtClosed = (page: { descending: boolean; full: boolean }): boolean => page.descending || !page.full;
 
-/** The highest position, or `unknown` while the store answers 503; other errors are thrown on. */
+/** The highest position, or `unknown` while the store answers 503; other errors are rethrown. */
 export const ifKnown = async (newest: () => Promise<number | null>): Promise<number | null | 'unknown'> => {
   try {
     return await newest();
@@ -61,7 +61,7 @@ export const ifKnown = async (newest: () => Promise<number | null>): Promise<num
   }
 };
 
-/** No bound at all, for tables of routes whose feeds are never asked. */
+/** No bound at all, for route tables whose feeds are never read. */
 export const unbounded: ClosedTimestamps = {
   current: async () => ({ h: null, x: null }),
   fresher: async (old) => old,
@@ -70,37 +70,37 @@ export const unbounded: ClosedTimestamps = {
 
 interface FenceOptions {
   /**
-   * Raises the fence in the store, at least to `floor`, and gives the pair of that very answer; throws when it did not
+   * Raises the fence in the store, at least to `floor`, and returns the pair of that very response; throws when it did not
    * become durable.
    */
   readonly tick: (floor: number) => Promise<Tick>;
-  /** Called when the fence this process had raised was missing in the store and has been made again. */
+  /** Called when the fence this process had raised was missing from the store and has been recreated. */
   readonly removed?: (pair: Pair) => void;
-  /** Milliseconds that only go up. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
 export interface Fence {
-  /** The pair published last, or null. */
+  /** The last published pair, or null. */
   pair(): Pair | null;
   /** Milliseconds since the tick of that pair began; null without a pair. */
   ageMs(): number | null;
-  /** Why the last tick failed, or null when it did not. */
+  /** The error of the last tick, or null if it succeeded. */
   trouble(): unknown;
-  /** Joins the tick that is running or begins one, waits for it at most 300 ms, and gives the pair in force then. */
+  /** Joins the running tick or begins one, waits for it at most 300 ms, and returns the pair then in force. */
   advance(): Promise<Pair | null>;
   /**
-   * The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. `floor` raises the
-   * fence to a position the store's clock has not reached: only where the closed timestamp has no delay. The tick begins no sooner
-   * than `apartMs` after the one before it began, and serves everybody who asked until then.
+   * The pair of a tick that began after this call; null when none ended within `ms` (default 3 s). `floor` raises the
+   * fence to a position the store's clock has not reached: only if the closed timestamp has no delay. The tick begins no sooner
+   * than `apartMs` after the previous one began, and serves every caller until then.
    */
   renew(limits?: { readonly ms?: number; readonly floor?: number; readonly apartMs?: number }): Promise<Pair | null>;
 }
 
-/** A request waits this long for a running tick, where the closed timestamp has a delay. */
+/** A request waits this long for a running tick, if the closed timestamp has a delay. */
 const waitMs = 300;
-/** After this time a tick is given up, so that the next request can try another server. */
+/** A tick is abandoned after this time, so that the next request can try another server. */
 const abandonMs = 3000;
 
 export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions): Fence => {
@@ -118,11 +118,11 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
     const serial = ticks;
     const before = published?.pair ?? null;
     try {
-      // At least where it was: a removed fence does not begin again below what was shown.
+      // At least as high as before: a recreated fence must not start below what was shown.
       const { h, x, made } = await tick(Math.max(lowest, before?.h ?? 0));
       const pair: Pair = { h, x };
       if (made && before !== null) removed(pair);
-      // An answer that comes after it was given up may be older than the published pair.
+      // The response of an abandoned tick may be older than the published pair.
       if (published === null || (serial > published.serial && h >= published.pair.h)) published = { pair, began, serial };
       trouble = null;
     } catch (error) {
@@ -166,7 +166,7 @@ interface FencedOptions {
   readonly fence: Fence;
   /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
-  /** False until some late-commit repair has begun: no position may be handed out before (docs/feed.md "Why nothing is lost"). */
+  /** False until some process repairs late commits: no position may be published before that (docs/feed.md "Why nothing is lost"). */
   readonly watched: () => boolean;
 }
 
@@ -175,7 +175,7 @@ const minAgeMs = 100;
 
 const notReady = (cause: unknown) => unavailable('The feed is not ready. Please, retry', cause ?? undefined);
 
-/** The closed timestamps that never lose a record: those of the fence, served only while late commits are repaired. */
+/** The closed timestamps that never lose a record: those of the fence, served only once late commits are repaired. */
 export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): ClosedTimestamps => {
   const published = async (): Promise<Pair> => {
     if (!watched()) throw notReady(null);
@@ -193,15 +193,15 @@ export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): Clos
       if (isYoung()) return old;
       const highest = await ifKnown(newest);
       if (highest === 'unknown' || highest === null || highest <= before.h) return old;
-      // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even what stands in the store's future:
-      // so the tick has to be one from now on, and the fence goes as high as that.
+      // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even a position in the store's future:
+      // so the tick has to begin from now on, and raises the fence to that position.
       const pair: ClosedTimestamp | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: timeoutMs(delay), floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {
       const pair = await published();
       if (position <= pair.h) return pair;
-      // Another process may be further. A tick that begins now is at least as far, one that began before may not be.
+      // Another process may be ahead. A tick that begins now is at least as far; one that began before may not be.
       const renewed = await fence.renew({ apartMs: delay > 0 ? minAgeMs : 0 });
       if (renewed === null) throw notReady(fence.trouble());
       return renewed;

@@ -1,7 +1,7 @@
 /**
- * Follows the records in the order of their feeds, below the closed timestamp (docs/feed.md "Consumers"): every public record
- * comes at least once in its last state, and what becomes of it is done once, since the place moves in the transaction of the
- * effect. One process of those that run works at a time.
+ * Follows records in the order of their feeds, below the closed timestamp (docs/feed.md "Consumers"): every public record
+ * is delivered at least once in its last state, and its effect happens once, since the place moves in the transaction of the
+ * effect. One process works at a time.
  */
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../platform/sleep.ts';
@@ -15,46 +15,46 @@ import { type Effects, makeWindows } from './quarantine.ts';
 interface Source {
   readonly collection: string;
   readonly read: FeedSource['read'];
-  /** Stored fields that are wanted; absent: whole records. */
+  /** Stored fields to read; absent: whole records. */
   readonly fields?: readonly string[];
 }
 
 /**
- * Records come as they are stored: what is shown of them is made by the public view. `prepare` is the slow part, outside of the
- * transaction; `apply` is the effect, which the store may have repeated as a whole.
+ * Records are passed as stored; what is shown of them is made by the public view. `prepare` is the slow part, outside of the
+ * transaction; `apply` is the effect, which the store may repeat as a whole.
  */
 export interface Consumption<T> extends Effects<T> {
-  /** Of its place in the store; never changed. */
+  /** Identifies its place in the store; never changed. */
   readonly name: string;
-  /** Of its effects, for those that can be made anew: where the store has another one, they are, from the first record on. */
+  /** Version of its effects, if they can be rebuilt; where the store has another one, they are rebuilt from the first record. */
   readonly version?: string;
-  /** Removes all effects; may be cut short and called again. */
+  /** Removes all effects; may be interrupted and called again. */
   reset?(): Promise<void>;
-  /** Gone through in this order. */
+  /** Processed in this order. */
   readonly sources: readonly Source[];
-  /** Where it begins when it is new: at the first record, or with what comes from now on. */
+  /** Where a new consumption begins: at the first record, or at the present. */
   readonly begins: 'first' | 'now';
 }
 
 interface ConsumerReport {
-  /** Records since the start. */
+  /** Records processed since the start. */
   readonly taken: number;
   readonly failures: number;
-  /** Records without whose effects it has gone on; known to the process that is at it. */
+  /** Records set aside; known to the process that holds the lease. */
   readonly aside: number;
-  /** Why the last look came to nothing, or null. */
+  /** The error of the last pass, or null. */
   readonly trouble: string | null;
 }
 
 export interface Consumer {
-  /** Takes all that is there now and gives how many records; 0 while another process is at it. For tests and commands. */
+  /** Processes everything pending and returns the number of records; 0 while another process works. For tests and commands. */
   run(): Promise<number>;
-  /** Looks each second from now on, and leaves the machine to others half of the time. */
+  /** Starts a pass each second; in a backlog it pauses for as long as each window took. */
   start(): void;
   report(): ConsumerReport;
   /** Age in seconds of the record waiting longest; null before the first pass. */
   lagSeconds(): Promise<number | null>;
-  /** Ends after the window under way. */
+  /** Ends after the current window. */
   stop(): Promise<void>;
 }
 
@@ -63,17 +63,17 @@ interface ConsumerDeps<T> {
   readonly checkpoints: Checkpoints;
   readonly closedTimestamps: ClosedTimestamps;
   readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
-  /** By the clock of the store; for the lag. */
+  /** The store's clock; for the lag. */
   readonly now?: () => Date;
   readonly everyMs?: number;
   /** Pause after a window, so that a record saved often is processed once. */
   readonly gatherMs?: number;
   readonly windowRows?: number;
-  /** So many records may be set aside. */
+  /** Maximum number of records set aside. */
   readonly mostAside?: number;
-  /** Records are those of another registry, which stop nothing here, however many fail. */
+  /** The records are those of another registry: their failures never stop the consumer, however many. */
   readonly isForeign?: boolean;
-  /** How often the lease is taken again while effects are removed. */
+  /** Milliseconds between renewals of the lease while effects are removed. */
   readonly renewMs?: number;
 }
 
@@ -86,7 +86,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   const holder = randomUUID();
   let sum = 0;
   let leads = false;
-  /** An effect that is too much for one transaction is tried with half of it, and half of that. */
+  /** Halved after each failure: the effect may be too large for one transaction. */
   let size = windowRows;
   const windows = makeWindows({
     effects: consumption,
@@ -102,20 +102,20 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     return Object.fromEntries(sources.map(({ collection }) => [collection, h ?? 0]));
   };
 
-  /** An idle registry is asked one key of an index for each collection, and nothing is written. */
+  /** An idle registry costs one index key per collection, and no write. */
   const hasNews = async (places: Positions): Promise<boolean> => {
     const newest = await Promise.all(sources.map((source) => makeNewest(source, 'both')()));
     return sources.some(({ collection }, nth) => (newest[nth] ?? 0) > (places[collection] ?? 0));
   };
 
-  /** How long the first record behind the place has been there, in seconds; 0 for none. */
+  /** Seconds the first record after the position has been waiting; 0 for none. */
   const getWaits = async ({ read }: Source, position: number): Promise<number> => {
     const next = { descending: false, test: 'both', from: { value: position, inclusive: false }, upTo: null, at: null } as const;
     const [first] = await read({ ...next, limit: 1, fields: [] });
     return first === undefined ? 0 : now().getTime() / 1000 - first.public_modified;
   };
 
-  /** Gives how many records were taken; null when another process has gone on. */
+  /** Returns the number of records processed; null when another process has advanced the place. */
   const follow = async (
     { collection, read, fields }: Source,
     start: number,
@@ -148,7 +148,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     return taken;
   };
 
-  /** Keeps the lease meanwhile: another process that began to remove, too, would have its first effects removed here. */
+  /** Renews the lease meanwhile: a second process that began removing too would lose its first effects to this one. */
   const leased = async (work: (() => Promise<void>) | undefined): Promise<void> => {
     const renewing = setInterval(() => void checkpoints.take(name, holder, placesNow).catch(() => null), renewMs).unref();
     try {
@@ -158,7 +158,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     }
   };
 
-  /** Takes the lease, and makes ready what is to be made anew; null while another process is at it. */
+  /** Takes the lease and removes effects of another version; null while another process works. */
   const take = async (): Promise<Checkpoint | null> => {
     const taken = await checkpoints.take(name, holder, placesNow);
     const { version = null, reset } = consumption;
@@ -205,7 +205,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     lagSeconds: async () => {
       const stands = await checkpoints.look(name);
       if (stands === null) return null;
-      // What was made in another way is made anew.
+      // Effects of another version are rebuilt from the start.
       const places = stands.version === (consumption.version ?? null) ? stands.places : {};
       return Math.max(0, ...(await Promise.all(sources.map((source) => getWaits(source, places[source.collection] ?? 0)))));
     },

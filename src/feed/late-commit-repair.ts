@@ -1,6 +1,6 @@
 /**
- * Late-commit repair in one process (docs/feed.md "The scheme"; measures and the log call it the guard): it leads or stands
- * by. The lease only saves work; what the leader does is in repair-watch.ts.
+ * Late-commit repair in one process (docs/feed.md "The scheme"; metrics and log call it the guard), leading or on standby.
+ * The lease only saves work; repair-watch.ts is the leader's work.
  */
 import { reasonWithCause } from '../platform/reason.ts';
 import { backOff, sleep } from '../platform/sleep.ts';
@@ -10,7 +10,7 @@ import { type Logger, openWatch, type RepairPace, type WatchDeps } from './repai
 
 export interface RepairReport {
   readonly state: 'starting' | 'leading' | 'standby' | 'stopped';
-  /** Seconds the repair is behind the newest commit, as far as this process can tell. */
+  /** Seconds the repair lags behind the newest commit, as far as this process can tell. */
   readonly lagSeconds: number;
   /** Of this process, since its start. */
   readonly late: number;
@@ -21,14 +21,14 @@ export interface RepairReport {
 }
 
 export interface Repair {
-  /** True once some process has begun its watch: from then on positions may be handed out. */
+  /** True once some process has begun its watch: from then on positions may be published. */
   watches(): boolean;
-  /** True once the process that leads has repaired what was committed before it took over; it stays true. */
+  /** True once the leader has repaired what was committed before it took over; it stays true. */
   caughtUp(): boolean;
-  /** Resolves when it watches, or when it was stopped before. */
+  /** Resolves once `watches()` is true, or when the repair is stopped before that. */
   readonly begun: Promise<void>;
   report(): RepairReport;
-  /** Gives the lease back and ends; the next leader repeats what came after the last save. */
+  /** Releases the lease and ends; the next leader repeats everything after the last saved place. */
   stop(): Promise<void>;
 }
 
@@ -50,17 +50,17 @@ const makeProgress = () => {
   let behindMs = 0;
   return {
     counts,
-    /** Everything up to an event of this time is done; null: everything there is. */
+    /** All events up to this time are handled; null: all there are. */
     reached: (eventAt: Date | null): void => {
       at = performance.now();
       behindMs = eventAt === null ? 0 : Math.max(0, Date.now() - eventAt.getTime());
     },
-    // A stream without events answers once in a second.
+    // An idle stream answers only once per second.
     lagSeconds: () => Math.max(0, behindMs + performance.now() - at - standbyMs) / 1000,
   };
 };
 
-/** Repeats `work` until it succeeds, since nothing behind it may be written down before; null when stopped. */
+/** Retries `work` until it succeeds, since no later place may be saved before that; null when stopped. */
 const makeRepeats =
   ({ log, pause, stopped }: Pick<WatchDeps, 'log' | 'pause' | 'stopped'>): WatchDeps['untilAnswered'] =>
   async (what, work) => {
@@ -76,14 +76,14 @@ const makeRepeats =
     return null;
   };
 
-/** Leads, or looks on while another process leads. */
+/** Leads, or stands by while another process leads. */
 const makeLeadership = (deps: WatchDeps) => {
   const { store, holder, watching, caughtUp, reached, pause } = deps;
   let state: RepairReport['state'] = 'starting';
   let close: () => Promise<void> = async () => {};
-  /** Saves of the leader at the last look. */
+  /** The leader's `saves` when last read. */
   let saves = -1;
-  // Opening the saved place again would lose history again.
+  // Reopening the saved place would lose history again.
   let lost = false;
 
   const lead = async (from: RepairState): Promise<void> => {
@@ -101,7 +101,7 @@ const makeLeadership = (deps: WatchDeps) => {
 
   const standBy = async (): Promise<void> => {
     state = 'standby';
-    // The leader meets the loss by itself.
+    // The leader detects the loss by itself.
     lost = false;
     const repairState = await store.look();
     if (repairState !== null && repairState.token !== null) {
@@ -127,12 +127,12 @@ const makeLeadership = (deps: WatchDeps) => {
   };
 };
 
-/** Starts late-commit repair in this process; it goes on through every failure until it is stopped. */
+/** Starts late-commit repair in this process; it survives every failure until it is stopped. */
 export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions): Repair => {
   const { counts, reached, lagSeconds } = makeProgress();
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
-  /** Ends at once when the repair is stopped. */
+  /** Interrupted when the repair is stopped. */
   const pause = (ms: number): Promise<void> => sleep(ms, { signal: stopping.signal });
   let watches = false;
   let isCaughtUp = false;
@@ -165,10 +165,10 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     report: () => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
     stop: async () => {
       stopping.abort();
-      // At once: what fails of a closed stream is no failure.
+      // Concurrently: once the worker is stopping, errors of the closed stream are not reported.
       await Promise.all([worker.stop(), leadership.close()]);
       await leadership.end();
-      // Nobody is left to wait.
+      // Resolves `begun` for callers still waiting.
       begin();
     },
   };

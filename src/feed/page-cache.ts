@@ -1,6 +1,6 @@
 /**
- * Answers without the store (docs/feed.md "Memory"): the bytes of pages that were read, and where a collection ends. A page
- * below the closed timestamp stays true: what it does not show stands above it by now. A page that ends at the closed
+ * Answers without the store (docs/feed.md "Memory"): caches the bytes of pages and where each collection ends. A page
+ * below the closed timestamp stays valid: a record it does not show is above it by now. A page that ends at the closed
  * timestamp is repeated only while the store is known to have nothing newer.
  */
 
@@ -13,18 +13,18 @@ import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
 export interface Probe {
   /**
-   * The highest position as the store knew it at most `maxAgeMs` ago, or null when there is none. With 0 the question is
-   * put after the call; else one that is under way is joined, if it was put so lately, or the one behind it. Throws 503 when no
-   * answer comes in time.
+   * The highest position as of at most `maxAgeMs` ago, or null when there is none. With 0 the query starts after the
+   * call; otherwise a query in flight is joined if it started recently enough, or else the one after it. Throws 503 when
+   * there is no answer in time.
    */
   newest(maxAgeMs: number): Promise<number | null>;
-  /** The same; an answer of half that age is renewed beside whoever asks, so that hardly anybody waits for the next one. */
+  /** Likewise; an answer older than half of `maxAgeMs` is refreshed in the background, so that callers rarely wait. */
   renewed(maxAgeMs: number): Promise<number | null>;
-  /** True when the last answer, whatever its age, named a position above this one. */
+  /** True when the last answer, whatever its age, was above this position. */
   knowsAbove(position: number): boolean;
 }
 
-/** After this time a question is given up, so that the next one can go to another server. */
+/** A query is abandoned after this time, so that the next one can go to another server. */
 const abandonMs = 3000;
 
 const silent = async (pause: Promise<void>): Promise<never> => {
@@ -32,7 +32,7 @@ const silent = async (pause: Promise<void>): Promise<never> => {
   throw unavailable('The store does not answer. Please, retry');
 };
 
-/** A request waits `waitMs` for an answer, as it does for a tick. */
+/** A request waits up to `waitMs` for an answer, as it does for a tick. */
 export const makeProbe = (
   ask: () => Promise<number | null>,
   now: () => number,
@@ -72,14 +72,14 @@ export const makeProbe = (
     renewed: (maxAgeMs) => {
       const found = newest(maxAgeMs);
       const isHalfOld = maxAgeMs > 0 && known !== null && now() - known.at > maxAgeMs / 2;
-      if (isHalfOld && running === null) begin().catch(() => undefined); // Whoever needs an answer asks again.
+      if (isHalfOld && running === null) begin().catch(() => undefined); // The next caller queries again.
       return found;
     },
     knowsAbove: (position) => known !== null && known.value !== null && known.value > position,
   };
 };
 
-/** A page that was read: its items as they are sent, and the cursors around it. */
+/** A cached page: its items as sent, and the cursors around it. */
 export interface CachedPage {
   readonly items: Buffer;
   /** Entity tag of the items. */
@@ -87,7 +87,7 @@ export interface CachedPage {
   readonly edges: Edges;
   readonly empty: boolean;
   readonly bound: ClosedTimestamp;
-  /** It does not end at the closed timestamp. */
+  /** True if it does not end at the closed timestamp. */
   readonly full: boolean;
 }
 
@@ -98,13 +98,13 @@ interface CacheEntry extends CachedPage {
 /** The cached pages of a collection and mode. */
 export interface CachePosition {
   readonly probe: Probe;
-  /** The highest position as a page may rely on it. */
+  /** The highest position, recent enough for a page to rely on. */
   newest(): Promise<number | null>;
-  /** Whether nothing comes after the cursor, known without reading a page. */
+  /** Whether nothing follows the cursor, as known without reading a page. */
   ended(cursor: Cursor | null): Promise<boolean>;
-  /** A page asked with the same key before, while it may be repeated. */
+  /** The cached page of this key, or null when there is none that may be served again. */
   page(key: string): Promise<CachedPage | null>;
-  /** Reads, or joins a read of the same page under way; a page that may be repeated is kept. */
+  /** Reads, or joins a running read of the same page; caches a page that may be served again. */
   read(key: string | null, parameters: FeedParameters, work: () => Promise<{ slice: Slice; remembered: CachedPage }>): Promise<CachedPage>;
 }
 
@@ -123,24 +123,24 @@ interface MemoryOptions {
   readonly closedTimestamps: ClosedTimestamps;
   /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
-  /** FEED_MEMORY_MB in bytes; 0: nothing is answered from memory. */
+  /** FEED_MEMORY_MB in bytes; 0 disables the cache. */
   readonly bytes: number;
-  /** Milliseconds that only go up. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** The longest time a record that has moved on is still shown at its old position. */
+/** The longest time a record that has moved is still shown at its old position. */
 export const pageAgeMs = 30_000;
-/** A page that ends at the closed timestamp is repeated at most this long, and half the delay of the closed timestamp, after the store was asked. */
+/** A page that ends at the closed timestamp is served again for at most this long after the probe, or half the delay if that is less. */
 const longestProbeAgeMs = 500;
-/** Beside the bytes of a page. */
+/** Per page, besides its bytes. */
 const overheadBytes = 400;
 
-/** Where a collection ended under a bound. */
+/** Where a collection ended, as read under a bound. */
 interface Tail {
   readonly bound: ClosedTimestamp;
   readonly value: number;
-  /** The records that stand there; null when they are not known. */
+  /** The records at that position; null when unknown. */
   readonly ties: { readonly count: number; readonly hash: string } | null;
 }
 
@@ -154,7 +154,7 @@ const findTail = ({ rows, bound }: Slice, { cursor }: FeedParameters, before: Ta
   return before?.value === cursor.value ? { ...before, bound } : { bound, value: cursor.value, ties: null };
 };
 
-/** Whether a read from the cursor under the tail's bound would show nothing. */
+/** Whether a read from the cursor under the tail's bound would return nothing. */
 const isBehind = ({ bound, value, ties }: Tail, cursor: Cursor): boolean => {
   if (bound.h === null || cursor.value === 0 || cursor.value > bound.h || cursor.value < value) return false;
   if (cursor.value > value || cursor.count === 0) return true;
@@ -174,13 +174,13 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
     const running = new Map<string, Promise<CachedPage>>();
     let tail: Tail | null = null;
 
-    /** Whether a read now would show no more than one under `bound` did, or the store cannot be asked. */
+    /** Whether a read now would return no more than one under `bound` did; also while the store is away and `bound` is in force. */
     const holds = async (bound: ClosedTimestamp): Promise<boolean> => {
       const { h } = bound;
       if (h === null || bound.x === null) return false;
       if (!probe.knowsAbove(h)) {
         const highest = await ifKnown(newest);
-        // Reading again under the bound in force would give the same.
+        // Another read under the bound in force would return the same.
         if (highest === 'unknown') return (await closedTimestamps.current()) === bound;
         if (highest === null || highest <= h) return true;
       }
@@ -193,7 +193,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       if (bytes === 0 || slice.bound.x === null) return remembered;
       if (!slice.full) tail = findTail(slice, parameters, tail) ?? tail;
       if (key === null) return remembered;
-      // A short page stands in a pool of buffers, all of which stays with it.
+      // A short page is a slice of a pooled buffer, which it keeps alive as a whole.
       const held = remembered.items.buffer.byteLength;
       pages.set(`${name} ${key}`, { ...remembered, at }, { size: held + key.length + overheadBytes });
       return remembered;
@@ -217,7 +217,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       },
       read: (key, parameters, work) => {
         misses += 1;
-        // Without a delay a page shows what was saved before it was asked for, which an older read may not.
+        // Without a delay a page shows everything saved before its request, which a read already running may not.
         if (key === null || delay === 0) return readAndKeep(key, parameters, work);
         const joined = running.get(key);
         if (joined !== undefined) return joined;

@@ -1,4 +1,4 @@
-/** One page of a feed (spec/feed.md §3, §5), of whichever collection. */
+/** One page of a feed (spec/feed.md §3, §5), of any collection. */
 
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Reply } from '../http/route.ts';
@@ -6,28 +6,28 @@ import type { Moment } from '../store/feed/fence.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
 import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
 
-/** A stored record as far as a page needs it. */
+/** A stored record, reduced to what a page needs. */
 export type Row = Positioned & { readonly dateModified: Date; readonly decode?: () => Row; readonly [field: string]: unknown };
 
-/** The row with all its fields, if it was read as one that waits. */
+/** The row with all its fields; decodes a row that was read with `waiting`. */
 export const decoded = (row: Row): Row => row.decode?.() ?? row;
 
-/** The rows of a window, each position with all its records unless `limit` ended it. */
+/** The rows of a window; every position is complete unless `limit` cut it. */
 interface Rows extends ReadonlyArray<Row> {
-  /** They are fewer than asked because they are heavy: more may stand behind them. */
+  /** Fewer rows than requested because they are heavy: more may follow. */
   readonly cut?: boolean;
 }
 
 export interface FeedSource {
   /** Path below the API prefix, e.g. `/tenders`. */
   readonly path: string;
-  /** Fields a client may ask for with `opt_fields`, besides the defaults (spec/feed.md §1). */
+  /** Fields a client may request with `opt_fields`, besides the defaults (spec/feed.md §1). */
   readonly optional: ReadonlySet<string>;
-  /** Fields that items show where none are asked for. */
+  /** Fields shown by items when the client requests none. */
   readonly shows?: readonly string[];
-  /** Stored fields the view needs to show the asked ones. */
+  /** Stored fields the view needs to render the requested ones. */
   needs(fields: readonly string[]): readonly string[];
-  /** The view of a single record, of which an item shows the asked keys. */
+  /** The view of a single record; an item shows its requested keys. */
   view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
   read(window: FeedWindow): Promise<Rows>;
 }
@@ -35,7 +35,7 @@ export interface FeedSource {
 export interface FeedWindow {
   readonly descending: boolean;
   readonly test: boolean | 'both';
-  /** Also records that are not public. */
+  /** Includes records that are not public. */
   readonly hidden?: boolean;
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
   readonly upTo: number | null;
@@ -43,11 +43,11 @@ export interface FeedWindow {
   readonly at: Moment | null;
   readonly limit: number;
   readonly fields: readonly string[];
-  /** Every stored field. */
+  /** Reads every stored field. */
   readonly whole?: boolean;
-  /** It ends at the first position behind so many bytes; a bound of the store's unless told. */
+  /** Ends the window at the first position after this many bytes; the default is the store's own limit. */
   readonly bytes?: number;
-  /** Rows may have their default fields only, until they are `decoded`. */
+  /** Rows may carry only their default fields until they are `decoded`. */
   readonly waiting?: boolean;
 }
 
@@ -78,11 +78,11 @@ export const showItem = (
   return rendered;
 };
 
-/** From a page above the closed timestamp a client turns forward at the closed timestamp itself (spec/decisions.md D4). */
+/** From a page above the closed timestamp, the forward walk starts at the closed timestamp itself (spec/decisions.md D4). */
 const previousOffset = (page: readonly Row[], first: Row, upTo: number | null): string =>
   upTo !== null && first.public_modified > upTo ? cursorBefore(Math.floor(upTo * 1000) / 1000) : cursorAt(page, first);
 
-/** The highest position in the feed, or null: one key of the index, asked of the primary. */
+/** The highest position in the feed, or null if it is empty: one index key, read from the primary. */
 export const makeNewest = (source: Pick<FeedSource, 'read'>, test: boolean | 'both') => async (): Promise<number | null> => {
   const window = { descending: true, test, from: null, upTo: null, at: null, limit: 1, fields: [] };
   return (await source.read(window))[0]?.public_modified ?? null;
@@ -90,20 +90,20 @@ export const makeNewest = (source: Pick<FeedSource, 'read'>, test: boolean | 'bo
 
 /** The rows of a page, and the bound they were read under. */
 export interface Slice {
-  /** The rows of the page, without those that the cursor proves to have been sent. */
+  /** The page's rows, without those the cursor proves were sent. */
   readonly page: readonly Row[];
   /** Every row that was read. */
   readonly rows: readonly Row[];
   readonly bound: ClosedTimestamp;
-  /** It ends because of its size, and more may stand behind it. */
+  /** Cut by its size: more rows may follow. */
   readonly full: boolean;
 }
 
 /**
  * The rows of a page and the bound they were read under. The watermark applies to every ascending page and to a
  * descending one without an offset (spec/feed.md §5 rule 4). A descending page with an offset has no upper bound,
- * so it asks for one that covers its cursor: else what other processes have shown above could be missing below.
- * An inclusive cursor re-reads its tie group and drops what it proves to have been sent.
+ * so it needs a bound that covers its cursor: otherwise it could miss records that other processes have already shown.
+ * An inclusive cursor re-reads its tie group and drops the items it proves were sent.
  */
 export const readSlice = async (
   source: FeedSource,
@@ -148,7 +148,6 @@ export const findEdges = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offs
   };
 };
 
-/** The context of a page. */
 export interface PageContext {
   readonly closedTimestamps: ClosedTimestamps;
   readonly at: Addresses;
@@ -157,7 +156,7 @@ export interface PageContext {
   readonly date: (instant: Date) => string;
 }
 
-/** The addresses of the neighbours; the previous page only where spec/feed.md §3 has one. */
+/** Links to the neighbouring pages; the previous one only where spec/feed.md §3 has one. */
 export const neighbours = (source: FeedSource, parameters: FeedParameters, { at, sent }: PageContext, edges: Edges): JsonObject => {
   const { descending } = parameters;
   const to = (offset: string, down: boolean): JsonObject => link(source, at, offset, pageQuery(parameters, sent, offset, down));
@@ -166,7 +165,7 @@ export const neighbours = (source: FeedSource, parameters: FeedParameters, { at,
   return found;
 };
 
-/** A page as it is answered. */
+/** A page, ready to be sent. */
 export interface Served {
   readonly reply: Reply;
   readonly empty: boolean;

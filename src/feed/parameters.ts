@@ -30,18 +30,18 @@ export const printValue = (value: number): string => {
 
 export const printCursor = ({ value, count, hash }: Cursor): string => `${printValue(value)}.${count}.${hash}`;
 
-/** The cursor that stands on `edge`: how many items of the page share its position, and which. */
+/** The cursor at `edge`: its position, with the count and the hash of the page's items there. */
 export const cursorAt = (page: readonly Positioned[], edge: Positioned): string => {
   const ties = page.filter((item) => item.public_modified === edge.public_modified).map((item) => item._id);
   return printCursor({ value: edge.public_modified, count: ties.length, hash: hashIds(ties) });
 };
 
-/** Within one position this many items are told apart; who stops behind more of them is sent the position again. */
+/** Items of one position that get a cursor of their own. A reader that stops after more of them receives the whole position again. */
 const toldApart = 64;
 
 /**
- * The cursor behind each of the rows, for a reader who may stop at any of them: it names the items of its position up to
- * there. `rows` has every position with all its records.
+ * The cursor after each row, for a reader that may stop at any of them: it identifies the items of its position up to
+ * there. `rows` must contain every position completely.
  */
 export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
   const cursors: string[] = [];
@@ -57,7 +57,7 @@ export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
   return cursors;
 };
 
-/** A cursor that has sent nothing at this position: `<value>.0.<md5 of the empty string>` (spec/decisions.md D4). */
+/** The cursor of a position of which nothing was sent: `<value>.0.<md5 of the empty string>` (spec/decisions.md D4). */
 export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
@@ -70,8 +70,8 @@ const parseNumber = (text: string): number | null => {
 };
 
 /**
- * Reads an offset, or null when it is none (the answer is then 404). `parseDate` reads an ISO date without a zone as
- * UTC; it is asked only for what is no number.
+ * Parses an offset; null if it is invalid (the answer is then 404). `parseDate` reads an ISO date without a zone as
+ * UTC; it is called only for what is not a number.
  */
 export const parseCursor = (offset: string, parseDate: (text: string) => Date | null): Cursor | null => {
   if (offset.length > 200) return null;
@@ -87,8 +87,8 @@ export const parseCursor = (offset: string, parseDate: (text: string) => Date | 
 };
 
 /**
- * Removes from an inclusive read what the cursor says was sent before: the items on its value, but only when there are
- * exactly as many and they hash equally. Otherwise nothing is removed: rather twice than never.
+ * Removes the items at the cursor's value from an inclusive read, but only if their count and hash match the cursor,
+ * which proves that they were sent. Otherwise nothing is removed: duplicates rather than losses.
  */
 export const withoutSeen = <T extends Positioned>(items: readonly T[], cursor: Cursor): readonly T[] => {
   const ties = items.filter((item) => item.public_modified === cursor.value);
@@ -104,7 +104,7 @@ export interface FeedParameters {
   readonly descending: boolean;
   readonly mode: string;
   readonly test: boolean | 'both';
-  /** Allowed fields that were asked for, sorted, without the defaults. */
+  /** The requested fields that are allowed, sorted, without the defaults. */
   readonly fields: readonly string[];
 }
 
@@ -123,7 +123,7 @@ export const readTimeout = (query: ReadonlyMap<string, string>): number => {
 const readFields = (text: string, allowed: ReadonlySet<string>): string[] =>
   [...new Set(text.split(',').map((field) => field.trim()))].filter((field) => allowed.has(field)).sort();
 
-/** An empty parameter is an absent one. `allowed` are the collection's fields for `opt_fields`; others are ignored. */
+/** An empty parameter counts as absent. `allowed` are the collection's fields for `opt_fields`; others are ignored. */
 export const readFeedParameters = (
   query: ReadonlyMap<string, string>,
   allowed: ReadonlySet<string>,

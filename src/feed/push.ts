@@ -1,4 +1,4 @@
-/** Those who wait for the feeds of a process: streams of events and long polls (docs/feed.md "Push"). */
+/** Clients waiting for the feeds of a process: event streams and long polls (docs/feed.md "Push"). */
 
 import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
@@ -16,9 +16,9 @@ import { type Stream, startStream } from './stream.ts';
 export interface PushReport {
   readonly streams: number;
   readonly waiting: number;
-  /** Those that found no place, since the start. */
+  /** Clients refused because no slot was free, since the start. */
   readonly refused: { readonly streams: number; readonly longPolls: number };
-  /** Streams that were ended because their readers were slow, since the start. */
+  /** Streams ended because their clients were too slow, since the start. */
   readonly dropped: number;
 }
 
@@ -34,29 +34,29 @@ export interface Caller {
 }
 
 export interface Push {
-  /** Keeps a place for a stream until the caller is gone. Throws 429 or 503 when there is none. */
+  /** Reserves a slot for a stream until the caller disconnects. Throws 429 or 503 when none is free. */
   enter(caller: Caller): void;
   /** Sends events to `out` until it closes. */
   stream(subscription: Subscription, out: Writable): void;
   /**
-   * Asks `serve` for a page that is not empty, at most until `ms` are over or the caller is gone; then gives the empty one.
-   * Throws 429 or 503 when there is no place to wait.
+   * Calls `serve` until its page is not empty, at most until `ms` have passed or the caller disconnects; then returns the
+   * empty one. Throws 429 or 503 when no slot is free.
    */
   wait(subscription: Subscription, serve: () => Promise<Served>, caller: Caller & { readonly ms: number }): Promise<Served>;
   report(): PushReport;
-  /** Ends every stream and every wait; those who come later are refused. */
+  /** Ends every stream and every wait; later ones end at once. */
   close(): void;
 }
 
 interface PushOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly memory: Memory;
-  /** Of streams, and the same of long polls; absent: none. */
+  /** For streams, and separately for long polls; absent: unlimited. */
   readonly limits?: ConcurrencyLimits;
-  /** Milliseconds between two looks of the pump. */
+  /** Milliseconds between two polls of the pump. */
   readonly everyMs: number;
   readonly pause?: (ms: number) => Promise<void>;
-  /** Calls `work` again and again until the function it gives is called. */
+  /** Calls `work` periodically until the returned function is called. */
   readonly every?: (ms: number, work: () => void) => () => void;
 }
 
@@ -64,7 +64,7 @@ const heartbeatMs = 15_000;
 
 const goingDown = 'The registry is going down. Please, retry';
 
-/** Resolves when `call` was called. */
+/** `rung` resolves when `ring` is called. */
 const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
   let ring: () => void = () => undefined;
   const rung = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export const makePush = ({
     return channel;
   };
 
-  /** Joins those who wait, from the bound in force on: what stands below is for a page to show. */
+  /** Subscribes to news above the bound in force; a page shows the records below it. */
   const listen = async (subscription: Subscription, news: () => void): Promise<() => void> => {
     const channel = buildChannel(subscription);
     for (let refused: ClosedTimestamp | null = null; ; ) {
@@ -178,7 +178,7 @@ export const makePush = ({
   };
 };
 
-/** Refuses whoever would wait on a feed that has no fence. */
+/** Throws 503 for a client that would wait on a feed without a fence. */
 export const requirePair = async (closedTimestamps: ClosedTimestamps): Promise<void> => {
   const { h, x } = await closedTimestamps.current();
   if (h === null || x === null) throw unavailable('This feed can be read in pages only');

@@ -1,15 +1,15 @@
 /**
- * One window of a consumer (docs/feed.md "Consumers"). A record whose effect fails whenever it is tried keeps no other waiting: it
- * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
+ * One window of a consumer (docs/feed.md "Consumers"). A record whose effect always fails does not block others: it is set
+ * aside by id in the transaction that moves the place past it, and is retried when it changes.
  */
 import { Problem } from '../domain/problem.ts';
 import { formatReason } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';
 
-/** The result of a window. */
+/** The effects of a window of records. */
 export interface Effects<T> {
-  /** Null: nothing follows from these records. */
+  /** Null: these records have no effect. */
   prepare(taken: { readonly collection: string; readonly rows: readonly Row[] }): Promise<T | null>;
   apply(prepared: T, session: Session): Promise<void>;
 }
@@ -18,28 +18,28 @@ interface SettingAsideDeps<T> {
   readonly effects: Effects<T>;
   readonly checkpoints: Pick<Checkpoints, 'advance'>;
   readonly told: (aside: Aside) => void;
-  /** More than these are no fault of the records, … */
+  /** Maximum number of records set aside; with more, the fault is not in the records, and the consumer stops. */
   readonly mostAside: number;
-  /** … but where somebody else writes them: then it goes on, and as many are named, the last ones. */
+  /** Another registry writes the records: the consumer continues in any case, and lists only the last `mostAside`. */
   readonly isForeign: boolean;
 }
 
 interface Windows {
-  /** Records that are aside, as the checkpoint has them. */
+  /** The records set aside, as stored in the checkpoint. */
   begin(aside: readonly Aside[]): void;
-  /** Does the window and moves the place on; false when another process has gone on. `isLeast`: no smaller window can be read. */
+  /** Processes the window and moves the place; false when another process has moved it. `isLeast`: no smaller window can be read. */
   take(step: Step, rows: readonly Row[], isLeast: boolean): Promise<boolean>;
-  /** How many records are aside. */
+  /** Number of records set aside. */
   aside(): number;
 }
 
-/** So often a window has failed before a record is taken for the cause: a store that was away for a moment sets nothing aside. */
+/** Failures of a window before its records are suspected: a short outage of the store sets nothing aside. */
 const tries = 3;
 
-/** An effect was tried, and none of it is kept. */
+/** Rolls back the trial of an effect. */
 class Tried extends Error {}
 
-/** The store was away, which says nothing about a record. */
+/** The store was unavailable, which is no fault of a record. */
 const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
 
 export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeign }: SettingAsideDeps<T>): Windows => {
@@ -51,7 +51,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
     return prepared === null ? null : (session) => effects.apply(prepared, session);
   };
 
-  /** Why a record fails when it is alone, or null. Throws when the store is away. */
+  /** Why a record fails on its own, or null. Throws when the store is unavailable. */
   const getCause = async (step: Step, row: Row): Promise<string | null> => {
     try {
       const effect = await getEffect(step, [row]);

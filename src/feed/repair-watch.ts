@@ -1,7 +1,7 @@
 /**
- * What the leader of late-commit repair does (docs/feed.md "The scheme"): it follows the change stream, and gives a record that
- * was committed at or below a fence which had passed it a new position above. An event is handled before its place is saved,
- * so whoever takes over handles it again rather than never.
+ * The work of the leader of late-commit repair (docs/feed.md "The scheme"): it follows the change stream and moves each record
+ * committed at or below the fence to a position above it. An event is handled before its place is saved, so the next
+ * leader handles it again rather than never.
  */
 import { reasonWithCause } from '../platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
@@ -13,7 +13,7 @@ export interface Logger {
   warn(message: string, fields?: object): void;
 }
 
-/** Records moved at once and the pause between, while history is repaired. */
+/** Batch size, and the pause between batches, of the repair of lost history. */
 export interface RepairPace {
   readonly batch: number;
   readonly pauseMs: number;
@@ -27,7 +27,7 @@ export interface WatchDeps {
   readonly counts: { late: number; restamped: number; historyLost: number; repairing: boolean };
   readonly reached: (eventAt: Date | null) => void;
   readonly watching: () => void;
-  /** Told when all is done that was committed before the watch began. */
+  /** Called when everything committed before the watch began is repaired. */
   readonly caughtUp: () => void;
   readonly untilAnswered: <T>(what: string, work: () => Promise<T>) => Promise<T | null>;
   readonly pause: (ms: number) => Promise<void>;
@@ -35,7 +35,7 @@ export interface WatchDeps {
 }
 
 interface Watch {
-  /** Works until it is stopped or another process has the lease; throws when the stream breaks. */
+  /** Runs until it is stopped or another process holds the lease; throws when the stream breaks. */
   follow(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,15 +47,15 @@ interface WatchedCollection {
 }
 
 const saveEveryMs = 1000;
-/** Without events only the place and the lease are kept up. */
+/** Without events only the place and the lease are renewed. */
 const idleSaveEveryMs = 2000;
 
-/** Without a place to go on from: the stream is opened first, then the fence is read, so no tick falls between. */
+/** Without a saved place: the stream is opened before the fence is read, so that no tick is missed in between. */
 const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promise<WatchedCollection> => {
   const events = await store.open(null);
   try {
     const fence = await store.fence();
-    // A fence without a saved place has handed out positions that nobody watched.
+    // A fence without a saved place has published positions that no guard watched.
     if (!lost && fence === null) return { events, fence: 0, repairBelow: null };
     counts.historyLost += 1;
     log.error('feed lost history of the store: every published record gets a new position', { upTo: fence });
@@ -77,7 +77,7 @@ const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: RepairS
   }
 };
 
-/** Moves every published record that stands at or below `bound`, slowly; true when all are moved. */
+/** Moves every published record at or below `bound`, slowly; true when all are moved. */
 const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: WatchDeps, bound: number, goesOn: () => boolean) => {
   counts.repairing = true;
   try {
@@ -97,13 +97,13 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
   }
 };
 
-/** Raises the fence of the place by a tick; true of a save committed at or below it. */
+/** Raises the watched fence on a tick; true for a save committed at or below it. */
 const note = (watched: WatchedCollection, event: ChangeEvent): event is Save => {
   if (event.kind === 'tick') watched.fence = raised(watched.fence, event.h);
   return event.kind === 'save' && isLate(event.position, watched.fence);
 };
 
-/** Moves a record above the fence; false when stopped before. */
+/** Moves a record above the fence; false when stopped first. */
 const move = async ({ store, counts, untilAnswered }: WatchDeps, watched: WatchedCollection, late: Save): Promise<boolean> => {
   counts.late += 1;
   const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, watched.fence));
@@ -111,19 +111,19 @@ const move = async ({ store, counts, untilAnswered }: WatchDeps, watched: Watche
   return moved !== null;
 };
 
-/** Writes the place down and keeps the lease, now and then. */
+/** Saves the place and renews the lease periodically. */
 const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watched: WatchedCollection) => {
   let leads = true;
   let savedAt = Number.NEGATIVE_INFINITY;
   let seen = false;
   let catchingUp = true;
   return {
-    /** False when another process has the lease. */
+    /** False when another process holds the lease. */
     leads: () => leads,
-    /** Asked after each event, or with null after a while without one. */
+    /** Called after each event, or with null after a while without one. */
     due: (event: ChangeEvent | null): boolean => {
       seen ||= event !== null;
-      // Who stands by waits for it.
+      // Standby processes wait for this save.
       if (catchingUp && watched.events.caughtUp()) return true;
       return performance.now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
     },
@@ -138,21 +138,21 @@ const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watche
         watching();
         if (!catchingUp) caughtUp();
       } catch (error) {
-        // The place saved before stays true.
+        // The place saved before stays valid.
         log.warn('feed guard could not save its place', { cause: reasonWithCause(error) });
       }
     },
   };
 };
 
-/** Repairs lost history if the place asks for it; runs beside the watch. */
+/** Repairs lost history if the place requires it; runs beside the watch. */
 const repairPlace = async (deps: WatchDeps, watched: WatchedCollection, goesOn: () => boolean): Promise<void> => {
   if (watched.repairBelow !== null && (await repairAll(deps, watched.repairBelow, goesOn))) watched.repairBelow = null;
 };
 
 /**
- * Goes on from the saved place, or anew when the history after it is known to be `lost`; the lease is held already. Throws
- * when the store does; after an error that `isHistoryLost` knows, here or from `follow`, open the next watch as lost.
+ * Resumes from the saved place, or starts anew when the history after it is known to be `lost`; the lease is already held. Throws
+ * when the store does; after an error for which `isHistoryLost` is true, here or from `follow`, open the next watch as lost.
  */
 export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean): Promise<Watch> => {
   const { stopped } = deps;
@@ -167,7 +167,7 @@ export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolea
       await saves.save();
       repairs = repairPlace(deps, watched, () => !ended && saves.leads() && !stopped());
       while (saves.leads() && !stopped()) {
-        // Under load hundreds are buffered, nearly all of them on time: no await for those.
+        // Under load hundreds of events are buffered, nearly all on time: no await for those.
         const event = watched.events.here() ?? (await watched.events.next());
         if (event !== null && note(watched, event) && !(await move(deps, watched, event))) return;
         deps.reached(event?.at ?? null);

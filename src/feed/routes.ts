@@ -13,16 +13,16 @@ import { type Caller, type Push, requirePair } from './push.ts';
 const smallestKept = 100;
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** Only what every client would get alike is kept: default fields, so no addresses of the caller, and pages of some size. */
+/** Caches only what is the same for every client: default fields, hence no addresses of the caller, and limits that are not small. */
 const buildKey = ({ fields, limit, offset }: FeedParameters): string | null =>
   fields.length === 0 && limit >= smallestKept ? `${limit} ${offset}` : null;
 
 const beginning = Buffer.from('{"data":');
 
-/** The same bytes `JSON.stringify` makes of the whole page: the items as they are kept, then the neighbours. */
+/** The same bytes as `JSON.stringify` of the whole page: the cached items, then the links to the neighbours. */
 const buildBody = (items: Buffer, around: string): Buffer => Buffer.concat([beginning, items, Buffer.from(`,${around.slice(1)}`)]);
 
-/** The tag is made of that of the items, which are hashed once however often they are served. */
+/** The tag derives from that of the items, which are hashed once however often they are served. */
 const written = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: string): Reply => ({
   status: 200,
   bytes: buildBody(items, around),
@@ -33,10 +33,10 @@ const written = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: stri
 const nothing = Buffer.from('[]');
 const nothingMore = { items: nothing, tag: tagOf(nothing) };
 
-/** So many items: their bytes stand beside the heap, where a thousand texts would live through several collections of garbage. */
+/** Items encoded at once. As buffers they are off the heap, where a thousand strings would survive several garbage collections. */
 const encodedAtOnce = 10;
 
-/** A list of what `show` makes of these rows, as JSON. */
+/** A JSON array of what `show` returns for these rows. */
 const getList = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
   if (rows.length === 0) return nothing;
   const over = timeSlices.begin();
@@ -69,7 +69,7 @@ const readThrough = async (source: FeedSource, parameters: FeedParameters, conte
   return { slice, remembered };
 };
 
-/** One page (spec/feed.md §3), in the order: is there anything, is it remembered, the store. */
+/** One page (spec/feed.md §3): from the known end of the collection, the cache or the store, in this order. */
 export const servePage = async (
   source: FeedSource,
   parameters: FeedParameters,
@@ -81,7 +81,7 @@ export const servePage = async (
     return { reply: written(cachedPage, around), empty: cachedPage.empty };
   };
   if (memory === undefined || parameters.descending) return served((await readThrough(source, parameters, context)).remembered);
-  // Throws when no position may be handed out at all.
+  // Throws 503 while no position may be published.
   await context.closedTimestamps.current();
   const position = memory.of(source, parameters.test);
   if (await position.ended(parameters.cursor)) {
@@ -101,11 +101,11 @@ export interface FeedDeps {
   readonly parseUtc: (text: string) => Date | null;
   /** Absent: every page is read from the store. */
   readonly memory?: Memory;
-  /** Absent: nobody can wait, `feed` is ignored. */
+  /** Absent: clients cannot wait, `feed` is ignored. */
   readonly push?: Push;
 }
 
-/** How a client wants the feed; every other value of `feed` is ignored (spec/feed.md §2). */
+/** The delivery a client requests; every other value of `feed` is ignored (spec/feed.md §2). */
 const wayOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsource' | 'longpoll' => {
   const asked = query.get('feed');
   return asked === 'eventsource' || asked === 'longpoll' ? asked : 'pages';
@@ -124,7 +124,7 @@ const refuseDescending = ({ descending }: FeedParameters, { query }: ApiRequest)
   throw invalid([{ type: 'value_error', path: ['query', 'descending'], msg, input: query.get('descending') }], 'query string');
 };
 
-/** `Last-Event-ID` goes before `offset`: a browser repeats the address it began with. */
+/** `Last-Event-ID` takes precedence over `offset`: a browser reconnects with its original address. */
 const withLastEventId = ({ query, lastEventId }: ApiRequest): ReadonlyMap<string, string> =>
   lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
 
@@ -133,7 +133,7 @@ const buildCaller = ({ address, gone }: ApiRequest): Caller => ({
   gone: gone?.() ?? new AbortController().signal,
 });
 
-/** `GET {source.path}` in one of the three ways. */
+/** `GET {source.path}`: a page, a long poll or events. */
 const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   const allowed = new Set([...source.optional, 'public_modified']);
   const buildParameters = (query: ReadonlyMap<string, string>): FeedParameters => {
@@ -171,7 +171,7 @@ const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   };
 };
 
-/** A feed of the records that belong to another one, which its path names: pages alone, with `fields` where none are asked for. */
+/** A feed of the records that belong to the parent named in its path: pages only; `fields` are shown when none are requested. */
 export const partialFeedRoute = (
   path: string,
   {
@@ -190,7 +190,7 @@ export const partialFeedRoute = (
     handler: async (request) => readFeed({ ...(await sourceOf(request)), shows: fields }, deps)(request),
   });
 
-/** The route of a collection's feed; `strict` refuses an Authorization header that cannot be read, as reports do. */
+/** The route of a collection's feed; `strict` rejects a malformed Authorization header, as reports do. */
 export const feedRoute = (source: FeedSource, deps: FeedDeps, strict = false): Route =>
   route({
     get: source.path,

@@ -16,16 +16,16 @@ export interface FeedHealth {
   /** Seconds; null before the first tick. */
   readonly closed: number | null;
   readonly fenceAgeSeconds: number | null;
-  /** Why the feed cannot be relied on right now, or null. */
+  /** Why the feed is unreliable right now, or null. */
   readonly trouble: string | null;
-  /** Absent where every page comes from the store and nobody can wait. */
+  /** Absent where every page is read from the store and clients cannot wait. */
   readonly memory?: MemoryReport;
   readonly push?: PushReport;
 }
 
 export interface RunningFeed {
   readonly closedTimestamps: ClosedTimestamps;
-  /** Ticks; for tests and for whoever needs the pair itself. */
+  /** Ticks; for tests and for callers that need the pair itself. */
   readonly fence: Fence;
   /** Cached pages, and waiting clients. */
   readonly memory: Memory;
@@ -38,15 +38,15 @@ interface FeedOptions extends Pick<RepairOptions, 'log'> {
   readonly store: Pick<Store, 'fence' | 'repair'>;
   /** FEED_WATERMARK_SECONDS. */
   readonly seconds: number;
-  /** Bytes of pages kept in memory; 0: every page is read from the store. */
+  /** Bytes of the page cache; 0: every page is read from the store. */
   readonly memoryBytes?: number;
-  /** Of event streams, and the same of long polls. */
+  /** For event streams, and separately for long polls. */
   readonly limits?: ConcurrencyLimits;
 }
 
-/** A repair behind by more than this is trouble: late records wait. */
+/** A longer lag of the repair is reported as trouble: late records are delayed. */
 const alarmSeconds = 10;
-/** A start does not wait longer; the feed answers 503 until the repair has begun. */
+/** A start waits at most this long; the feed answers 503 until the repair has begun. */
 const startMs = 5000;
 
 const describeTrouble = ({ state, lagSeconds }: RepairReport, repair: Pick<Repair, 'watches' | 'caughtUp'>): string | null => {
@@ -57,8 +57,8 @@ const describeTrouble = ({ state, lagSeconds }: RepairReport, repair: Pick<Repai
 };
 
 /**
- * When somebody removed the fence, it has been made again where it was; but what else was removed nobody knows, so it counts as
- * lost history. Repeats until that is stored or the feed is closed.
+ * A removed fence has been recreated where it was; but other data may be gone with it, so this counts as lost history. Retries
+ * until that is stored or the feed is closed.
  */
 const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) => {
   let removals = 0;
@@ -86,16 +86,16 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
   };
 };
 
-/** Without a delay a late record does not wait for further events. */
+/** Without a delay, a late record does not wait for further events. */
 const promptly = (repair: RepairStore): RepairStore => ({ ...repair, open: (after) => repair.open(after, 0) });
 
 /**
- * How far a tick stays behind the store's clock. Without a delay it goes as high as the newest record and no higher, so that
- * saves under way are not late because of it.
+ * Seconds a tick stays behind the store's clock. Without a delay it rises to the newest record and no higher, so that
+ * saves in progress do not become late because of it.
  */
 const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
 
-/** Starts the repair, then makes the first tick: no position is handed out that nobody watches (docs/feed.md "Why nothing is lost"). */
+/** Starts the repair, then makes the first tick: no position is published unwatched (docs/feed.md "Why nothing is lost"). */
 export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions): Promise<RunningFeed> => {
   const delay = computeDelay(seconds);
   const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });

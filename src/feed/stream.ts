@@ -1,6 +1,6 @@
 /**
- * One client that receives server-sent events: what it has missed, read at its own speed, then what the pump hands out. A slow
- * one has a bounded buffer; beyond it is sent away, and comes back with the id it received last.
+ * One client of server-sent events: it receives the records it has missed, read at its own pace, then what the pump delivers. A
+ * slow client has a bounded buffer; beyond that it is disconnected, and resumes from the last id it received.
  */
 import type { Writable } from 'node:stream';
 import { type Channel, readGroups, type Texts } from './channel.ts';
@@ -8,18 +8,18 @@ import type { ClosedTimestamp } from './closed-timestamp.ts';
 import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
 import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './parameters.ts';
 
-/** Milliseconds after which a client comes back whose connection has ended. */
+/** Milliseconds before a disconnected client reconnects. */
 const retryMs = 1000;
 
 const greeting = `retry: ${retryMs}\n\n`;
 const heartbeat = ':\n\n';
 
-/** A comment tells a person who looks on; a client only needs the id it received last. */
+/** The comment is for human readers; a client only needs the last id it received. */
 const farewell = (why: string): string => `: ${why}\n\n`;
 
 /**
- * One event an item. Its id is the cursor that stands on it and knows of its position what was sent so far: so whoever
- * resumes there reads the position again, and only if more stands there than was sent. `rows` has every position with all
+ * One event per item. Its id is the cursor at the item, covering what was sent of its position so far: a client that
+ * resumes there receives the position again only if it holds more than was sent. `rows` has every position with all
  * its records.
  */
 const buildEvents = (rows: readonly Row[], show: (row: Row) => string): string => {
@@ -27,11 +27,11 @@ const buildEvents = (rows: readonly Row[], show: (row: Row) => string): string =
   return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
 };
 
-/** The rows still to be sent to a client: above a position, and behind its first cursor. */
+/** What is still to be sent to a client: rows above a position, and after its first cursor. */
 interface Progress {
-  /** Those of the rows that are to be sent; they count as sent from then on. */
+  /** Returns the rows still to be sent; from then on they count as sent. */
   unseen(rows: readonly Row[]): readonly Row[];
-  /** Everything up to this position has been sent. */
+  /** Marks everything up to this position as sent. */
   seenUpTo(position: number): void;
 }
 
@@ -63,9 +63,9 @@ export const progressFrom = (cursor: Cursor | null): Progress => {
 };
 
 export interface Stream {
-  /** Called from time to time; a client that took nothing since the time before last is sent away. */
+  /** Called periodically; a client whose buffer is full at two consecutive calls is disconnected. */
   heartbeat(): void;
-  /** Ends the connection in a way the client can resume. */
+  /** Ends the connection so that the client can resume. */
   end(why: string): void;
 }
 
@@ -81,12 +81,12 @@ interface StreamOptions {
 
 /** Bytes that may be buffered for a client. */
 export const bufferBytes = 1024 * 1024;
-/** Rows with fields that were asked for: they are shown at once, and take long. */
+/** Rows per read when fields are requested: rendering them is slow and not interrupted. */
 const fewer = 100;
-/** A connection that was ended has this long to take what is under way. */
+/** How long an ended connection may take to flush its buffer. */
 const lingerMs = 1000;
 
-/** Resolves when `out` takes more, is closed, or `signal` is aborted. */
+/** Resolves when `out` accepts more, is closed, or `signal` is aborted. */
 export const untilDrained = (out: Writable, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (!out.writableNeedDrain || out.destroyed || signal?.aborted) return void resolve();
@@ -101,12 +101,12 @@ export const untilDrained = (out: Writable, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', go);
   });
 
-/** Starts at once and goes on by itself. */
+/** Starts at once and runs in the background. */
 export const startStream = ({ source, parameters, context, channel, out, dropped, ended }: StreamOptions): Stream => {
   const { cursor, fields, test } = parameters;
   const needs = source.needs(fields);
   const progress = progressFrom(cursor);
-  // Default fields look alike to everybody; others may hold addresses as the caller sees them.
+  // Default fields are the same for all clients; others may contain addresses as the caller sees them.
   const form = fields.length === 0 ? '' : `${fields.join(',')} ${context.at.origin}${context.at.prefix}`;
   const show = (row: Row): string => JSON.stringify(showItem(source, row, fields, context.at, context.date));
   let open = true;
@@ -144,7 +144,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   };
 
   const trouble = (): void => end('the feed cannot be read right now; come back');
-  /** Takes what the pump hands out. A record that cannot be shown ends this client only, who comes back for it. */
+  /** Sends rows from the pump. A record that fails to render ends only this client, which resumes from it. */
   const take = (rows: readonly Row[], texts: Texts): void => {
     try {
       send(rows, texts);
@@ -153,7 +153,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     }
   };
 
-  /** Reads from where the client stands until nothing more may be shown, then joins those who wait. */
+  /** Reads from the client's position until nothing more may be shown, then joins the channel. */
   const catchUp = async (): Promise<void> => {
     let from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
     let refused: ClosedTimestamp | null = null;

@@ -1,4 +1,4 @@
-/** A supplier is admitted: by a positive decision, or, in a fast framework, as its submission is activated (spec/frameworks.md §8, §9). */
+/** Admitting a supplier: by a positive decision, or, in a fast framework, when its submission is activated (spec/frameworks.md §8, §9). */
 
 import { checked, newAgreement, newContract, withContract } from '../domain/frame-agreement.ts';
 import { forbidden } from '../domain/problem.ts';
@@ -9,7 +9,7 @@ import type { StoredFramework, StoredSubmission } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 import { requireNotAdmitted } from './submissions/rules.ts';
 
-/** The agreement gets a contract; the first one makes it, and the framework names it. 403 where the agreement has ended. */
+/** Adds a contract to the agreement; the first one creates the agreement and links the framework to it. 403 for an ended agreement. */
 export const admitting = async (
   service: FrameworkService,
   framework: StoredFramework,
@@ -21,10 +21,10 @@ export const admitting = async (
     throw forbidden(`Can't update qualification in current (${agreement.status}) agreement status`);
   }
   const { _id: submissionID, tenderers } = submission;
-  // An earlier submission of the same supplier may have been decided after this one was activated.
+  // An earlier submission of the same supplier may have been admitted after this one was activated.
   requireNotAdmitted(agreement, { tenderers, frameworkID: framework._id });
   const ids = { contract: newId(), milestone: newId(), qualificationID, submissionID };
-  // Tenderers have passed a stricter model than that of suppliers.
+  // Tenderers have passed a stricter schema than suppliers.
   const suppliers = tenderers.slice(0, 1) as NonNullable<AgreementContract['suppliers']>;
   const contract = newContract(ids, suppliers, framework.qualificationPeriod.endDate, now);
   if (agreement !== null)

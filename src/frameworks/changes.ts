@@ -1,4 +1,4 @@
-/** Changes of the end of an active framework (spec/frameworks.md §7). */
+/** Changes of the end date of an active framework (spec/frameworks.md §7). */
 
 import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
@@ -18,7 +18,7 @@ type Change = NonNullable<FrameworkRecord['changes']>[number];
 const showChange = ({ deps }: FrameworkService, change: Change): JsonObject =>
   deps.validator.view(views.change)(withPublicDocuments(change, deps.documents));
 
-/** Ground → the only words it may be given in (code list `framework-change-causes`); other grounds are free. */
+/** Ground → its fixed text (code list `framework-change-causes`); other grounds take any text. */
 const causes: Readonly<Record<string, string>> = {
   noDemandFramework: 'Відсутня подальша потреба в закупівлі з використанням рамкової угоди',
   forceMajeureFramework:
@@ -46,7 +46,7 @@ export const readChange =
     return ok(showChange(service, change), hasContext ? { context: { framework: service.show.framework(framework) } } : {});
   };
 
-/** `POST …/changes`: owner, model, status, what it changes, and by how much. */
+/** `POST …/changes`: checks owner, model, status, that the end date changes, and by how much. */
 export const addChange =
   (service: FrameworkService): Handler<PostFrameworkChange> =>
   async (request) => {

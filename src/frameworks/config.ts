@@ -1,4 +1,4 @@
-/** Flags of frameworks and of what belongs to them (spec/frameworks.md §2). */
+/** Config flags of frameworks and of their submissions (spec/frameworks.md §2). */
 import { type FieldError, invalid, notAmong, refuse, ruleError } from '../domain/problem.ts';
 import type { FrameworkConfig } from '../domain/types.generated.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -9,10 +9,10 @@ type Flags = FrameworkRecord['config'];
 
 const defaults: Flags = { restrictedDerivatives: false, clarificationUntilDuration: 3, qualificationComplainDuration: 0, hasItems: false };
 
-/** What was sent over the defaults, before it is checked: the order of answers asks for the access first. */
+/** The sent flags over the defaults, unchecked: the access flag is needed before the config is validated. */
 export const withDefaults = (sent: unknown): Flags => ({ ...defaults, ...Object(sent) });
 
-/** The checked config of a framework of this type; 400 for unknown flags and for values that the type does not have. */
+/** The checked config of a framework of this type; 400 for unknown flags and for values the type does not allow. */
 export const buildConfig = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
   const config = { ...defaults, ...validator.check<FrameworkConfig>(frameworkConfig, sent ?? {}, ['config']) };
   const { restricted, items } = frameworkKinds[type];
@@ -27,13 +27,13 @@ export const buildConfig = (sent: unknown, type: FrameworkType, validator: Pick<
   return config;
 };
 
-/** Only a defence body may keep what belongs to its dynamic purchasing system from the public. */
+/** Only a defence body may restrict access to the derivatives of its dynamic purchasing system. */
 export const restrictionErrors = ({ frameworkType, config, procuringEntity }: FrameworkRecord): readonly FieldError[] =>
   frameworkType === 'dynamicPurchasingSystem' && config.restrictedDerivatives && procuringEntity.kind !== 'defense'
     ? [ruleError(['config', 'restrictedDerivatives'], 'restrictedDerivatives must be false for non-defense procuring entity')]
     : [];
 
-/** The config of a submission: that of its framework, which it may repeat (spec/frameworks.md §2). */
+/** The config of a submission: that of its framework; a sent value must match it (spec/frameworks.md §2). */
 export const buildSubmissionConfig = (
   sent: unknown,
   { config: { restrictedDerivatives: restricted } }: FrameworkRecord,

@@ -18,7 +18,7 @@ import {
 } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
-/** Documents inside the body of what will stand at `parent`. */
+/** Validates documents in the body of a record to be stored at `parent`. */
 export const documentsOfBody = (
   { deps }: Pick<FrameworkService, 'deps'>,
   { now }: Pick<ApiRequest, 'now'>,
@@ -31,7 +31,7 @@ export const documentSchemas = { create: createDocument, createMany: createDocum
 
 type FrameworkDocuments = Holder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
 
-/** What the lists of a framework share. */
+/** Shared by the document lists of a framework. */
 const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
   access: { writes: brokers },
   urls: service.deps.documents,
@@ -61,7 +61,7 @@ export const frameworkDocuments = (service: FrameworkService): FrameworkDocument
 
 const findChange = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
 
-/** Those of a change of its end. */
+/** The documents of a change of its end date. */
 export const changeDocuments = (service: FrameworkService): FrameworkDocuments => ({
   ...listOf(service, ({ status }, verb) => {
     if (status !== 'active') throw forbidden(`Can't ${verb} change in current (${status}) framework status`);

@@ -1,4 +1,4 @@
-/** Frameworks, submissions and qualifications as the store keeps them, whose they are, and the bodies they are written with (spec/frameworks.md §3, §8, §9). */
+/** Frameworks, submissions and qualifications as stored, their ownership, and their request bodies (spec/frameworks.md §3, §8, §9). */
 
 import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
@@ -30,7 +30,7 @@ import type {
 import type { ApiRequest } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
 
-/** Set by the store in the write itself. */
+/** Set by the store on write. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 interface Secrets {
@@ -40,7 +40,7 @@ interface Secrets {
   transfer_token: string;
 }
 
-/** A question with its author as it was asked. */
+/** A question with its author as sent. */
 interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number], 'author'> {
   author: PostFrameworkQuestion['author'];
 }
@@ -48,11 +48,11 @@ interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number
 export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, Secrets {
   config: Required<FrameworkConfig>;
   questions?: QuestionRecord[];
-  /** It had enough submissions when they were counted: they are not counted again. */
+  /** True once enough submissions were counted: they are not counted again. */
   successful?: boolean;
 }
 
-/** Whose framework it is, and the hash of its token. */
+/** The owner of the framework, and the hash of its token. */
 interface OfFramework {
   framework_owner: string;
   framework_token: string;
@@ -63,7 +63,7 @@ export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'
   config: Required<Pick<SubmissionConfig, 'restricted'>>;
 }
 
-/** It has no token of its own: its framework's owner decides it. */
+/** A qualification has no token of its own: the owner of the framework decides on it. */
 export interface QualificationRecord extends Omit<FrameworkQualification, Stamped>, OfFramework {
   config: Required<SubmissionConfig>;
 }
@@ -75,7 +75,7 @@ export type StoredQualification = Stored<QualificationRecord>;
 /** `UA-F-2026-08-03-000001`; `day` is the local day of the registry. */
 export const frameworkNumber = (day: string, count: number): string => `UA-F-${day}-${String(count).padStart(6, '0')}`;
 
-/** 403 for everybody but the owner with the token, and the Administrator. */
+/** 403 for everybody but the owner with the token, and administrators. */
 export const requireOwner = (
   what: 'framework' | 'submission',
   owned: { readonly owner: string; readonly owner_token: string },

@@ -1,4 +1,4 @@
-/** Frameworks: create, read, change (spec/frameworks.md §4). */
+/** Frameworks: creating, reading, changing (spec/frameworks.md §4). */
 
 import { plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
@@ -25,7 +25,7 @@ const LEVELS = '135';
 
 type Body = Omit<PostFramework, 'status' | 'documents'>;
 
-/** A checked body with what it may leave out: the kind of the buyer, and ids of items. */
+/** A checked body with defaults: the kind of the buyer, and ids of items. */
 const completed = ({ items, ...body }: Body) => ({
   ...body,
   frameworkType: body.frameworkType ?? 'electronicCatalogue',
@@ -36,7 +36,7 @@ const completed = ({ items, ...body }: Body) => ({
   ...(items === undefined ? {} : { items: items.map((item) => ({ ...item, id: item.id ?? newId() })) }),
 });
 
-/** `POST /frameworks`: model, level, documents, kind, items, config. Owner and transfer token are answered here only. */
+/** `POST /frameworks`: checks model, level, documents, kind, items, config. The only response with the owner token and transfer value. */
 export const create =
   (service: FrameworkService): Handler<PostFramework> =>
   async (request) => {
@@ -74,7 +74,7 @@ export const create =
     return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildConfigPart(stored), access });
   };
 
-/** `GET /frameworks/{id}`: drafts too. */
+/** `GET /frameworks/{id}`: including drafts. */
 export const read =
   ({ frameworks, show, beside }: FrameworkService): Handler =>
   async ({ params, query }) => {
@@ -84,7 +84,7 @@ export const read =
     return ok({ ...data, ...position }, beside(framework));
   };
 
-/** Fields of a framework that its owner writes, but for the status and the documents. */
+/** The fields written by the owner, other than the status and the documents. */
 const bodyFields = [
   ...['frameworkType', 'mode', 'frameworkDetails', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'],
   ...['qualificationPeriod', 'procuringEntity', 'classification', 'additionalClassifications', 'items'],
@@ -95,27 +95,27 @@ interface Sent {
   readonly documents?: PostFramework['documents'];
 }
 
-/** The body by the model of the state that the framework has after it. */
+/** Validates the body by the model of the resulting status. */
 const readBody = (request: ApiRequest, before: StoredFramework): Sent => {
   const asked = Reflect.get(Object(request.sent), 'status') ?? before.status;
-  return asked === 'active' ? request.dataAs(patchActive) : (request.data() as Sent); // by the draft model of the row
+  return asked === 'active' ? request.dataAs(patchActive) : (request.data() as Sent); // by the draft model of the route
 };
 
 const finished: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
 
-/** What the body makes of the framework, by the whole model. */
+/** The body merged into the framework and validated by the full model. */
 const merged = (service: FrameworkService, request: ApiRequest, before: StoredFramework, sent: Sent): FrameworkRecord => {
   const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
-  // A field that this deployment does not know is only asked about where it was sent.
+  // A deployment may not allow this field, so it is validated only when sent.
   const stored = bodyFields.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
   const whole = service.deps.validator.check(createFramework, mergedKeys(asSent(before, stored), fields));
   const { status: ___, documents: ____, ...body } = whole;
   const storedValue = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
-  // The rest of the record beside the fields that have just passed their model.
+  // The other fields of the record, plus the fields just validated.
   return { ...(storedValue as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
 };
 
-/** The order of what a change asks; 400 and 403. */
+/** Checks a change in the specified order; 400 and 403. */
 const requireAllowed = (service: FrameworkService, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
   const context = { ...service.deps, now };
   refuse(modelErrors(next, context));
@@ -125,7 +125,7 @@ const requireAllowed = (service: FrameworkService, before: StoredFramework, next
   if (finished.has(next.status)) throw forbidden(`Can't switch to ${next.status} status`);
 };
 
-/** `PATCH /frameworks/{id}`: owner, model, rules; of the chronograph, what is due. */
+/** `PATCH /frameworks/{id}`: checks owner, model, rules; a request of the chronograph applies what is due. */
 export const change =
   (service: FrameworkService): Handler =>
   async (request) => {

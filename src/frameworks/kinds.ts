@@ -1,4 +1,4 @@
-/** What the three types of frameworks differ in (spec/frameworks.md §1): one table. Pure. */
+/** The differences between the three types of frameworks (spec/frameworks.md §1). Pure. */
 import type { DayKind } from '../domain/period.ts';
 import type { Framework } from '../domain/types.generated.ts';
 
@@ -10,21 +10,21 @@ interface Span {
 }
 
 interface FrameworkKind {
-  /** Shortest qualification period, in full calendar days. */
+  /** Minimum qualification period, in full calendar days. */
   readonly minDays: number;
   readonly enquiries: Span;
-  /** After so long the submissions are counted; with fewer than `minSubmissions` the framework fails. */
+  /** Time until the submissions are counted; with fewer than `minSubmissions` the framework fails. */
   readonly count: Span;
   readonly minSubmissions: number;
-  /** A decision needs a signed evaluation report. */
+  /** True: a decision needs a signed evaluation report. */
   readonly needsReport: boolean;
   readonly restricted: readonly boolean[];
   readonly items: readonly boolean[];
-  /** Kind of the buyer where none was sent. */
+  /** Default kind of the buyer. */
   readonly defaultKind: NonNullable<Framework['procuringEntity']['kind']>;
-  /** Kinds of buyers that may publish it from 2027-02-23 on. */
+  /** Kinds of buyers that may publish this type from 2027-02-23 on. */
   readonly publishers: readonly string[];
-  /** The buyer has to stand in the list of central bodies. */
+  /** True: the buyer must be in the list of central bodies. */
   readonly isForCentralBodies: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** The periods of a framework and the moments at which something is due (spec/frameworks.md §5). Pure. */
+/** The periods of a framework and the times of its events (spec/frameworks.md §5). Pure. */
 import { accelerate, addPeriod, fullDate, type PeriodContext, parseAccelerator } from '../domain/period.ts';
 import { forbidden } from '../domain/problem.ts';
 import type { FrameworkRecord } from './framework.ts';
 import { frameworkKinds, maxDays } from './kinds.ts';
 
-/** How many days before the end of the qualification no more submissions are taken. */
+/** Submissions close this many days before the end of the qualification. */
 const lastDays = 30;
 
 export type Clockwork = Pick<PeriodContext, 'zone' | 'calendar'>;
@@ -14,13 +14,13 @@ const buildContext = ({ frameworkDetails }: Pick<FrameworkRecord, 'frameworkDeta
   accelerator: parseAccelerator(frameworkDetails),
 });
 
-/** `days` before `end`, at midnight; under an accelerator the exact fraction. */
+/** `days` before `end`, at midnight; with an accelerator the exact fraction. */
 const before = (end: Date, days: number, { zone, calendar, accelerator }: PeriodContext): Date =>
   accelerator === null ? fullDate(zone, calendar, end, -days, 'calendar') : accelerate(end, -days, accelerator);
 
 type Periods = Pick<FrameworkRecord, 'enquiryPeriod' | 'period' | 'qualificationPeriod'>;
 
-/** The periods of a framework that is active from now on; of one that is active already only the end of submissions moves. */
+/** The periods of a framework activated now; for one already active, only the end of submissions changes. */
 export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): Periods => {
   const context = buildContext(framework, clockwork);
   const { enquiries } = frameworkKinds[framework.frameworkType];
@@ -41,7 +41,7 @@ export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: C
   };
 };
 
-/** The bounds of the end of a qualification period that is counted from `start`. */
+/** The bounds of the end of a qualification period counted from `start`. */
 const buildBounds = (framework: FrameworkRecord, start: Date, days: number, clockwork: Clockwork) => {
   const context = buildContext(framework, clockwork);
   return { earliest: addPeriod(context, start, days, 'calendar'), latest: addPeriod(context, start, maxDays, 'calendar') };
@@ -56,21 +56,21 @@ export const requireDuration = (framework: FrameworkRecord, now: Date, clockwork
   if (endDate > latest) throw forbidden(`qualificationPeriod couldn't be more than ${maxDays} full calendar days long`);
 };
 
-/** What is wrong with a new end of an active framework; null when nothing is (spec/frameworks.md §7). */
+/** The error of a new end date of an active framework; null when it is valid (spec/frameworks.md §7). */
 export const faultOfEnd = (framework: FrameworkRecord, endDate: Date, now: Date, clockwork: Clockwork): string | null => {
   const { earliest, latest } = buildBounds(framework, now, lastDays, clockwork);
   if (endDate < earliest) return `qualificationPeriod.endDate couldn't be less than ${lastDays} full calendar days from now`;
   return endDate > latest ? `qualificationPeriod.endDate couldn't be more than ${maxDays} full calendar days from now` : null;
 };
 
-/** When the submissions are counted; undefined before the activation. */
+/** The time at which submissions are counted; undefined before the activation. */
 export const countDate = (framework: FrameworkRecord, clockwork: Clockwork): Date | undefined => {
   const { days, kind } = frameworkKinds[framework.frameworkType].count;
   const start = framework.period?.startDate;
   return start === undefined ? undefined : addPeriod(buildContext(framework, clockwork), start, days, kind);
 };
 
-/** When the scheduler looks next: at the count unless it was passed, and at the end; undefined when nothing is to come. */
+/** The next scheduler check: the count unless it succeeded, else the end; undefined when the framework is not active. */
 export const nextCheck = (framework: FrameworkRecord, clockwork: Clockwork): Date | undefined => {
   if (framework.status !== 'active') return undefined;
   const count = framework.successful === true ? undefined : countDate(framework, clockwork);

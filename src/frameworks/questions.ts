@@ -1,4 +1,4 @@
-/** Questions to a framework (spec/frameworks.md §6). Who asked stays unknown to all (spec/tenders.md §4.4). */
+/** Questions about a framework (spec/frameworks.md §6). Their authors are never shown (spec/tenders.md §4.4). */
 
 import { requireClearance } from '../domain/actor.ts';
 import { type JsonObject, listOf } from '../domain/json.ts';
@@ -32,7 +32,7 @@ export const readQuestion =
     return ok(showQuestion(service, framework, findQuestion(framework, params.question)));
   };
 
-/** `POST …/questions`: model, status, enquiry period. */
+/** `POST …/questions`: checks model, status, enquiry period. */
 export const addQuestion =
   (service: FrameworkService): Handler<PostFrameworkQuestion> =>
   async (request) => {
@@ -53,7 +53,7 @@ export const addQuestion =
     return created(showQuestion(service, stored, findQuestion(stored, id)), location);
   };
 
-/** `PATCH …/questions/{id}`: the answer, as often as wanted until the clarifications end. */
+/** `PATCH …/questions/{id}`: the answer, which may be changed until the clarifications end. */
 export const answerQuestion =
   (service: FrameworkService): Handler<PatchFrameworkQuestion> =>
   async (request) => {

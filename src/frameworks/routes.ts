@@ -1,4 +1,4 @@
-/** The table of contents of frameworks, submissions and qualifications (spec/frameworks.md §1). */
+/** The routes of frameworks, submissions and qualifications (spec/frameworks.md §1). */
 
 import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
@@ -27,7 +27,7 @@ import type { FrameworkService, Show } from './service.ts';
 import { submissionDocuments } from './submissions/documents.ts';
 import { changeSubmission, makeCreateSubmission, readSubmission } from './submissions/handlers.ts';
 
-/** Fields that a feed shows when it is asked for them (spec/feed.md §1). */
+/** Fields that a feed shows on request (spec/feed.md §1). */
 const optional = {
   frameworks: [
     ...['dateCreated', 'title', 'prettyID', 'enquiryPeriod', 'period', 'qualificationPeriod'],
@@ -42,7 +42,7 @@ const optional = {
 
 type Name = keyof typeof optional;
 
-/** What shows a masked record: the config stands in the record. */
+/** Read with every item: the config decides about masking. */
 const always = ['config'];
 
 const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => {
@@ -56,7 +56,7 @@ const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSour
   };
 };
 
-/** What items of the feeds of one framework show unless told. */
+/** Default fields of the feeds of one framework. */
 const shownOf = {
   submissions: [...['dateCreated', 'datePublished', 'date', 'status', 'qualificationID', 'frameworkID'], ...['documents', 'tenderers']],
   qualifications: ['dateCreated', 'frameworkID', 'submissionID', 'status', 'documents', 'date'],

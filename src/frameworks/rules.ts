@@ -30,7 +30,7 @@ interface Party {
   readonly address?: ListedAddress | undefined;
 }
 
-/** Identifier schemes, countries and regions are listed (spec/tenders.md §2); `path` is the organization's place in the body. */
+/** Identifier schemes, countries and regions must be listed (spec/tenders.md §2); `path` is the organization's place in the body. */
 export const partyErrors = (
   { identifier, additionalIdentifiers, address }: Party,
   path: readonly string[],
@@ -51,7 +51,7 @@ const classErrors = (list: readonly Classification[] | undefined, path: readonly
 
 const isActive = (entry: unknown): boolean => Reflect.get(Object(entry), 'active') !== false;
 
-/** A catalogue is kept by a listed central body. */
+/** A catalogue framework needs a buyer from the list of central bodies. */
 const centralBodyErrors = ({ frameworkType, procuringEntity: { identifier } }: FrameworkRecord, codes: CodeLists): Errors => {
   const list = codes.list('central-bodies');
   if (!frameworkKinds[frameworkType].isForCentralBodies || list === undefined) return none;
@@ -59,7 +59,7 @@ const centralBodyErrors = ({ frameworkType, procuringEntity: { identifier } }: F
   return [ruleError(['data', 'procuringEntity', 'identifier'], "Can't create framework for inactive cpb")];
 };
 
-/** What is wrong with a framework by itself. */
+/** Errors of a framework, regardless of its previous state. */
 export const modelErrors = (framework: FrameworkRecord, { codes, zone }: RuleContext): Errors => [
   ...centralBodyErrors(framework, codes),
   ...partyErrors(framework.procuringEntity, ['data', 'procuringEntity'], { codes }),
@@ -74,7 +74,7 @@ export const modelErrors = (framework: FrameworkRecord, { codes, zone }: RuleCon
   ]),
 ];
 
-/** 23 February 2027 in Kyiv: from then on not every buyer publishes every type. */
+/** 23 February 2027 in Kyiv: from then on each type limits the kinds of its buyers. */
 const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
 
 export const publisherErrors = (
@@ -88,7 +88,7 @@ export const publisherErrors = (
 
 const itemError = (text: string): Errors => [ruleError(['data', 'items'], text)];
 
-/** Items are there where the config says so, and all of the class of the framework (spec/frameworks.md §4 "Items"). */
+/** Items are required or forbidden by the config, and all belong to the framework's class (spec/frameworks.md §4 "Items"). */
 export const itemErrors = ({ config, status, items = [], classification }: FrameworkRecord): Errors => {
   if (!config.hasItems && items.length > 0) return itemError('Items are not allowed for framework with hasItems set to false');
   if (config.hasItems && status === 'active' && items.length === 0) {

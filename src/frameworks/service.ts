@@ -1,4 +1,4 @@
-/** What the handlers of frameworks, submissions and qualifications share: their writers, their views, and the agreement between them. */
+/** The service shared by the handlers of frameworks, submissions and qualifications: writers, views, and their agreements. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields } from '../domain/actor.ts';
@@ -27,7 +27,7 @@ import {
 } from './framework.ts';
 import type { Clockwork } from './periods.ts';
 
-/** A stored record, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
+/** Renders a stored record, or the part of it read by a feed; masked when restricted, unless the reader is cleared. */
 export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
 
 interface FrameworkDeps {
@@ -40,9 +40,9 @@ interface FrameworkDeps {
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
-  /** Ids of frameworks whose suppliers are admitted without a decision. */
+  /** Ids of fast frameworks: their suppliers are admitted without a decision. */
   readonly settings?: { readonly fastFrameworks?: readonly string[] };
-  /** Told of every save of a framework, when it is due next. */
+  /** Called after every save of a framework with the time it is due next. */
   readonly saved: (nextCheck: Date | undefined) => void;
 }
 
@@ -54,19 +54,19 @@ export interface FrameworkService {
   readonly qualifications: PlainWriter<QualificationRecord>;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
   readonly show: { readonly framework: Show; readonly submission: Show; readonly qualification: Show };
-  /** `besideOf` for readers. */
+  /** `buildConfigPart`, or its version that also covers imported records. */
   readonly beside: (record: StoredRecord) => { readonly config?: JsonObject };
-  /** Days off and the zone, as periods are counted with them. */
+  /** The zone and the calendar used to count periods. */
   clockwork(): Clockwork;
-  /** The framework of a submission or qualification. */
+  /** The framework of a submission or qualification; throws 404. */
   frameworkOf(record: { readonly frameworkID: string }): Promise<StoredFramework>;
-  /** The agreement of a framework, or null where there is none yet. */
+  /** The agreement of a framework; null when there is none yet. */
   agreementOf(framework: FrameworkRecord): Promise<Stored<FrameAgreementRecord> | null>;
 }
 
 type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
 
-/** The config of a stored record, as it stands beside `data`. */
+/** The config of a stored record, shown beside `data`. */
 export const buildConfigPart = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
 const privateFields: ReadonlySet<string> = new Set(hiddenFields);
@@ -85,7 +85,7 @@ const showBy = (
   return foreign?.data(show) ?? show;
 };
 
-/** How everybody sees them. */
+/** The public views of the three records. */
 export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>): FrameworkService['show'] => ({
   framework: showBy(deps, views.framework, (record) => {
     const questions = publicQuestions(Reflect.get(record, 'questions'), Reflect.get(record, 'owner_token'));

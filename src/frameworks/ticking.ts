@@ -1,4 +1,4 @@
-/** What time does to a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
+/** Timed events of a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
 import { type Actor, scheduler } from '../domain/actor.ts';
 import { checked } from '../domain/frame-agreement.ts';
 import { conflict } from '../domain/problem.ts';
@@ -11,7 +11,7 @@ import type { FrameworkService } from './service.ts';
 
 const TOO_FEW = 'Відмінено електронною системою через недостатню кількість заявок';
 
-/** Submissions that count: those that are or were active. */
+/** Counts the submissions that are or were active, up to `most`. */
 const countSubmissions = async (
   { deps }: FrameworkService,
   frameworkID: string,
@@ -24,7 +24,7 @@ const countSubmissions = async (
   return records.length;
 };
 
-/** The framework after the count and after its end, as far as they are due. */
+/** Applies the count and the end, as far as they are due. */
 const due = async (service: FrameworkService, before: StoredFramework, now: Date): Promise<FrameworkRecord> => {
   const { minSubmissions } = frameworkKinds[before.frameworkType];
   const count = countDate(before, service.clockwork());
@@ -37,7 +37,7 @@ const due = async (service: FrameworkService, before: StoredFramework, now: Date
   return before.qualificationPeriod.endDate < now ? { ...before, status: 'complete' } : before;
 };
 
-/** Counted once more in the transaction, behind the hold of the framework: an activation may have come meanwhile. */
+/** Counts again in the transaction, after the framework is held: a submission may have been activated meanwhile. */
 const stillTooFew =
   (service: FrameworkService, { _id, frameworkType }: StoredFramework): TransactionStep =>
   async ({ session }) => {
@@ -46,7 +46,7 @@ const stillTooFew =
     return () => {};
   };
 
-/** Does what is due by `now`; nothing is written when nothing is. */
+/** Applies what is due by `now`; writes nothing when nothing is. */
 export const tickFramework = async (
   service: FrameworkService,
   id: string,

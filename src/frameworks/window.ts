@@ -1,4 +1,4 @@
-/** A period as the refusals of frameworks print it: `from (2026-01-05 10:15:00+02:00) to (2027-12-06 00:00:00+02:00)` (spec/frameworks.md §6). Pure. */
+/** A period in error texts: `from (2026-01-05 10:15:00+02:00) to (2027-12-06 00:00:00+02:00)` (spec/frameworks.md §6). Pure. */
 import type { Period } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 

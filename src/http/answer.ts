@@ -1,6 +1,6 @@
 /**
- * Writes answers: JSON with its tag, compressed from 1 kB on for clients that take it; every problem goes through one renderer
- * (spec/errors.md §1, spec/decisions.md D1). What is not a `Problem` becomes a constant 500; its cause goes to the log only.
+ * Writes answers: JSON with its tag, compressed from 1 kB on for clients that accept it; every problem goes through one renderer
+ * (spec/errors.md §1, spec/decisions.md D1). An error that is no `Problem` becomes a constant 500; its cause goes to the log only.
  */
 
 import { pipeline, type Writable } from 'node:stream';
@@ -20,7 +20,7 @@ const step = (value: unknown, key: string): unknown =>
 
 const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
 
-/** Whether the JSON of a value has more than `room` characters, `access` left out; texts count without their escapes. */
+/** Whether the JSON of a value has more than `room` characters, without `access` keys; strings count without their escapes. */
 const isLongerThan = (value: unknown, room: number): boolean => {
   let left = room;
   const count = (part: unknown): boolean => {
@@ -37,18 +37,18 @@ const isLongerThan = (value: unknown, room: number): boolean => {
   return count(value);
 };
 
-/** JSON without any key `access`: a token that was put into the wrong place is not said back either. */
+/** JSON without any key `access`: a misplaced token is not echoed either. */
 const withoutAccess = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part)));
 
-/** The value of the request at the place of the error; for a missing field, the containing object. */
+/** The value of the request at the path of the error; for a missing field, the containing object. */
 const buildInput = (error: FieldError, body: unknown): unknown => {
   if (error.path.includes('access')) return null;
   if (error.input !== undefined) return error.input;
   return lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path);
 };
 
-/** Characters of a step in `loc`; a key may be of any length. */
+/** Maximum characters of a step in `loc`; a key may be of any length. */
 const maxStep = 256;
 
 const withModel = ({ path, model }: FieldError): string[] => {
@@ -100,7 +100,7 @@ export const renderProblem = (problem: Problem, body: unknown, date: (instant: D
 
 type Render = (problem: Problem, body: unknown, date: (instant: Date) => string) => JsonObject;
 
-/** A problem as programs made for other services read it; of faults the first. */
+/** A problem in the form that programs made for other services read; of several errors only the first. */
 export const renderPlainly: Render = ({ details, errors: [first] = [] }) => ({
   error: first === undefined ? details : `${first.path.join('.')}: ${first.msg}`,
 });
@@ -110,11 +110,11 @@ const threshold = 1024;
 
 const compress = compression({
   threshold,
-  // The quality of 11 that is the default of brotli takes a hundred times as long.
+  // The default quality of brotli, 11, takes a hundred times as long.
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 });
 
-/** Puts the coding into the tag when the head is written. Wraps `writeHead` first, so that `compression` has chosen by then. */
+/** Adds the coding to the tag when the headers are written. Wraps `writeHead` first, so that `compression` has chosen by then. */
 const tagByEncoding = (response: Response): void => {
   const { writeHead } = response;
   response.writeHead = (...given: unknown[]) => {
@@ -124,17 +124,17 @@ const tagByEncoding = (response: Response): void => {
   };
 };
 
-/** Compresses a body of `length` bytes if it is long enough and the client takes it. Call before the head is out. */
+/** Compresses a body of `length` bytes if it is long enough and the client accepts it. Call before the headers are sent. */
 const compressLong = (response: Response, length: number): void => {
   if (length < threshold || response.req.headers['accept-encoding'] === undefined) return;
   tagByEncoding(response);
   compress(response.req, response, () => undefined);
 };
 
-/** Quick, and saves nine tenths of what the usual 6 does. */
+/** Fast, and saves nine tenths of what the default of 6 does. */
 const streamLevel = 3;
 
-/** Where a streamed body is written: the response, behind gzip if the client takes it. Destroying one end destroys the other. */
+/** Where a streamed body is written: the response, through gzip if the client accepts it. Destroying one end destroys the other. */
 const gzipped = (response: Response): Writable => {
   response.vary('Accept-Encoding');
   if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return response;
@@ -151,9 +151,9 @@ export interface ProblemContext {
   readonly date: (instant: Date) => string;
   /** Absent: `renderProblem`. */
   readonly render?: Render;
-  /** Told of everything that became a 500, with its cause. */
+  /** Called for everything that became a 500, with its cause. */
   readonly unforeseen: (requestId: string, error: unknown) => void;
-  /** Told of every request that became a 503 because its handler was not done in time. */
+  /** Called for every request that became a 503 because its handler did not finish in time. */
   readonly late: (request: LateRequest) => void;
 }
 
@@ -161,7 +161,7 @@ const json = 'application/json; charset=utf-8';
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Sets the tag of a view; true when the caller holds the view already, and 304 was answered. */
+/** Sets the tag of a view; true when the client already has the view, and 304 was sent. */
 const isHeld = (response: Response, tag: string): boolean => {
   const held = heldTag(response.req.headers['if-none-match'], tag);
   response.setHeader('ETag', held ?? tag);
@@ -178,7 +178,7 @@ const sendBody = (response: Response, reply: Reply, indent: number): void => {
   response.vary('Accept-Encoding');
   const isView = status === 200 && reads.has(response.req.method);
   if (isView && tag !== undefined && isHeld(response, tag)) return;
-  // Indented or not it is the same view: the tag is that of the shorter form.
+  // Indented or not, it is the same view: the tag is that of the compact form.
   const plain = bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
   const whole = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
@@ -191,7 +191,7 @@ const sendBody = (response: Response, reply: Reply, indent: number): void => {
   response.end(response.req.method === 'HEAD' ? undefined : sent);
 };
 
-/** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. A view that the caller has already is answered 304. */
+/** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. A view that the client already has is answered with 304. */
 export const answer = (response: Response, reply: Reply, indent = 0): void => {
   const { status, body, bytes, text, stream, headers = {} } = reply;
   if (response.headersSent) return;

@@ -18,7 +18,7 @@ import type { InnerRead } from './inner-read.ts';
 import { buildContext } from './request-context.ts';
 import type { ApiRequest, Links, Route } from './route.ts';
 
-/** Some programs begin a text with it. */
+/** Some programs start a text with it. */
 const byteOrderMark = '\uFEFF';
 
 const tooLarge = (limit: number, actual: number): Problem =>
@@ -28,7 +28,7 @@ const tooLarge = (limit: number, actual: number): Problem =>
 
 const mediaType = (): Problem => new Problem('http-unsupported-media-type', "Content-Type header should be one of ['application/json']");
 
-/** Refuses what is not plain UTF-8 JSON, before a byte of the body is read. */
+/** Rejects anything but plain UTF-8 JSON, before a byte of the body is read. */
 const checkMediaType = (request: Request): void => {
   const header = request.headers['content-type'];
   const empty = request.headers['content-length'] === '0' || (!request.headers['content-length'] && !request.headers['transfer-encoding']);
@@ -58,7 +58,7 @@ const readProblem = (failure: ReadFailure, limit: number): Problem => {
   return badRequest('Malformed JSON: the body ended early');
 };
 
-/** Express middleware that leaves the raw bytes of at most `limit` bytes in `request.body`. */
+/** Express middleware that puts the raw body, of at most `limit` bytes, into `request.body`. */
 export const readBytes = (limit: number): RequestHandler => {
   const raw = express.raw({ type: () => true, limit, inflate: false });
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -77,11 +77,11 @@ export interface Envelope {
   readonly config?: unknown;
   readonly access?: unknown;
   readonly options?: unknown;
-  /** Errors of keys that do not belong beside `data`, reported with those of the model (spec/decisions.md D1). */
+  /** Errors of keys that are not allowed beside `data`, reported with those of the model (spec/decisions.md D1). */
   readonly unknownKeys: readonly FieldError[];
   /** Errors of keys that no record may have; a model with closed objects reports them itself. */
   readonly badKeys: readonly FieldError[];
-  /** All of it as it was sent. */
+  /** The whole body as sent. */
   readonly sent: unknown;
 }
 
@@ -97,14 +97,14 @@ const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
   return parseJsonText(json, 'request', (error) => void (badKeys.length < maxErrors && badKeys.push(error)));
 };
 
-/** A body that has no envelope. */
+/** A body without an envelope. */
 export const readBare = (bytes: unknown): Envelope => {
   const badKeys: FieldError[] = [];
   const value = readJson(bytes, badKeys);
   return { data: value, unknownKeys: [], badKeys, sent: value };
 };
 
-/** The envelope of a body that is read for its `access` only (spec/contracts.md §6); null for one that cannot be read. */
+/** The envelope of a body that is read for its `access` only (spec/contracts.md §6); null if it is unreadable. */
 export const readAccess = (bytes: unknown): Envelope | null => {
   try {
     const value = readJson(bytes, []);
@@ -119,7 +119,7 @@ export const readAccess = (bytes: unknown): Envelope | null => {
 
 /**
  * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
- * Keys beside the envelope's own are `strays`; `config` is allowed where `withConfig` says so.
+ * Keys beside the envelope's own are `unknownKeys`; `config` is allowed if `withConfig` is true.
  */
 export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
   const badKeys: FieldError[] = [];
@@ -133,7 +133,7 @@ export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
   return { data: value.data, config: value.config, access: value.access, options: value.options, unknownKeys, badKeys, sent: value };
 };
 
-/** What an API request needs beside the request of Express. */
+/** What an API request needs besides the request of Express. */
 export interface ApiRequestDeps {
   readonly validator: Validator;
   readonly clock: Clock;
@@ -147,7 +147,7 @@ export interface MountedDeps extends ApiRequestDeps {
 
 const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
 
-/** Nearly all requests name the same host: the last one is known. */
+/** Nearly all requests have the same host: the last valid one is cached. */
 const makeHostCheck = (): ((host: string) => boolean) => {
   let known: string | null = null;
   return (host) => {
@@ -165,14 +165,14 @@ const schemeOf = (request: Request): string => {
   const trusted = Number(request.app.get('trust proxy')) > 0;
   const scheme = trusted ? (request.get('x-forwarded-proto') ?? request.get('x-forwarded-scheme')) : undefined;
   const first = scheme?.split(',')[0]?.trim().toLowerCase();
-  // Express would print whatever the header holds.
+  // Express would return whatever the header contains.
   return first === 'https' || first === 'http' ? first : 'encrypted' in request.socket ? 'https' : 'http';
 };
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** True when the peer is this machine itself; a header of a proxy says that somebody else stands behind it. */
+/** True when the peer is this machine itself; a proxy header means that the caller is elsewhere. */
 const isLocal = (request: Request): boolean =>
   loopback.test(request.socket.remoteAddress ?? '') && forwarding.every((name) => request.headers[name] === undefined);
 
@@ -180,16 +180,16 @@ const isLocal = (request: Request): boolean =>
 const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket']): string =>
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 
-/** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
+/** `publicUrl` takes precedence over the Host header; `prefix` is the prefix that addresses show. */
 const buildLinks = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
   const origin = publicUrl ?? `${schemeOf(request)}://${isHost(host) ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
 };
 
-/** `data` checked by its model. A body with stray keys throws in any case; `withStrays` adds them to the answer. */
+/** `data`, checked by its model. A body with unknown keys throws in any case; `withStrays` (mount.ts) adds them to the answer. */
 const checkData = (accepts: Route['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
-  if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
+  if (accepts === null || envelope === null) throw new Error('the handler reads a body, and the route accepts none');
   const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
   if (envelope.unknownKeys.length > 0) throw invalid([]);
   if (envelope.badKeys.length > 0) throw invalid(envelope.badKeys);
@@ -204,7 +204,7 @@ const makeGoneSignal = (response: Response) => (): AbortSignal => {
   return gone.signal;
 };
 
-/** The request's parts as a handler sees them. */
+/** The request as its handler sees it. */
 export const buildRequest = (
   route: Route,
   request: Request,
@@ -241,7 +241,7 @@ export const buildRequest = (
       data ??= { value: checkData(route.accepts, read.envelope, deps.validator) };
       return data.value;
     },
-    // The validator answers for the type that the schema stands for.
+    // The validator guarantees the type that the schema stands for.
     dataAs: <U>(accepts: Accepts<U> | OneOf<U>) => checkData(accepts, read.envelope, deps.validator) as U,
   };
   return built;

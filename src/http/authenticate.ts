@@ -1,7 +1,7 @@
 /**
- * Who calls, and with which rights: the account's key (spec/accounts.md §2: Basic with the key as user name, or Bearer), the
- * owner token (spec/accounts.md §3), what an account is told whose group may not call a route, and RATE_LIMIT: so many requests of
- * one caller in so many seconds, then 429 with `Retry-After`.
+ * The caller and its rights: the account's key (spec/accounts.md §2: Basic with the key as user name, or Bearer), the
+ * owner token (spec/accounts.md §3), the refusal of a group that may not call a route, and RATE_LIMIT: a number of requests per
+ * caller and period, then 429 with `Retry-After`.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
@@ -14,14 +14,14 @@ import type { Route } from './route.ts';
 
 interface Credentials {
   readonly key: string | null;
-  /** Set when the header cannot be read; the exact text of spec/violation-reports.md §7. */
+  /** Set when the header is unreadable; the exact text of spec/violation-reports.md §7. */
   readonly trouble: string | null;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Anything else may be a key without its scheme, and is not repeated in the answer (spec/decisions.md D16). */
+/** Anything else may be a key without its scheme, and is not echoed (spec/decisions.md D16). */
 const schemeName = /^[A-Za-z]{1,12}$/;
 
 const basicUser = (encoded: string): string | null => {
@@ -65,9 +65,9 @@ const unauthorized = (details: string): Problem =>
 
 /** The properties of a route that authentication reads. */
 interface Wants {
-  /** A key must be there and known (every write). */
+  /** A known key is required (every write). */
   readonly key: boolean;
-  /** A read that still refuses a header it cannot read (spec/violation-reports.md §9). */
+  /** A read that still rejects an unreadable header (spec/violation-reports.md §9). */
   readonly wellFormed: boolean;
 }
 
@@ -108,12 +108,12 @@ export const buildRefusal = ({ method, path }: Pick<Route, 'method' | 'path'>, {
   return `Forbidden: accounts of group ${group} may not ${verbs[method]} ${things}.`;
 };
 
-/** An address of IPv4; of IPv6 its /64, which one subscriber has whole. */
+/** An IPv4 address; of IPv6 its /64, which belongs to one subscriber as a whole. */
 export const addressKey = (ip: string | undefined): string => ipKeyGenerator(ip ?? '', 64);
 
 const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-/** Probes are not rate-limited, and closed to pages of other origins. A slash at the end makes no difference. */
+/** Probes are not rate-limited, and closed to pages of other origins. A trailing slash makes no difference. */
 export const isProbe = ({ path }: Request): boolean => probes.has(path.endsWith('/') ? path.slice(0, -1) : path);
 
 export interface RateLimit {
@@ -121,7 +121,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** An account is one caller wherever it calls from; without a known key the address is, of IPv6 its /64. */
+/** An account is one caller wherever it calls from; without a known key the address is, for IPv6 its /64. */
 const makeCaller =
   (findAccount: (key: string) => Actor | null) =>
   (request: Request): string => {
@@ -130,7 +130,7 @@ const makeCaller =
     return actor === null ? `address ${addressKey(request.ip)}` : `account ${actor.name}`;
   };
 
-/** Counts in this process; each of several WORKERS has a count of its own. Probes are not counted. */
+/** Counts per process; each of several WORKERS has a count of its own. Probes are not counted. */
 export const limitRate = ({ requests, seconds }: RateLimit, findAccount: (key: string) => Actor | null): RequestHandler =>
   rateLimit({
     limit: requests,
@@ -139,7 +139,7 @@ export const limitRate = ({ requests, seconds }: RateLimit, findAccount: (key: s
     legacyHeaders: false,
     keyGenerator: makeCaller(findAccount),
     skip: isProbe,
-    // It would check its settings and print to the console; ours are checked.
+    // It would check its settings and print to the console; ours are validated already.
     validate: false,
     handler: (_request, _response, next) =>
       next(new Problem('http-too-many-requests', `More than ${requests} requests in ${seconds} seconds. Please, retry later`)),

@@ -1,4 +1,4 @@
-/** Limits concurrent use (streams, long polls, exports, connections): so many in all, so many an address. */
+/** Limits concurrent use (streams, long polls, exports, connections), in total and per address. */
 import { Problem, unavailable } from '../domain/problem.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 
@@ -7,7 +7,7 @@ interface LimiterOptions extends ConcurrencyLimits {
   readonly description: string;
   /** Prefix of the settings of the limits: `EXPORTS`. */
   readonly setting: string;
-  /** Of the limit of all, where it is not called `<setting>_AT_ONCE`. */
+  /** Setting of the total limit, if it is not `<setting>_AT_ONCE`. */
   readonly atOnceSetting?: string;
   /** Evicts an idle holder of a slot; false when there is none. */
   readonly evictOne?: () => boolean;
@@ -15,13 +15,13 @@ interface LimiterOptions extends ConcurrencyLimits {
 
 export interface LimiterReport {
   readonly taken: number;
-  /** Callers that got no slot, since the start. */
+  /** Callers that were refused a slot, since the start. */
   readonly refused: number;
 }
 
 interface ConcurrencyLimiter {
   /**
-   * Acquires a slot; returns the function that releases it. Throws 429 when the address has as many as it may, 503 when there is none.
+   * Acquires a slot; returns the function that releases it. Throws 429 when the address has its maximum, 503 when no slot is free.
    * Null: addresses are not counted for this caller.
    */
   acquire(address: string | null): () => void;

@@ -1,7 +1,7 @@
 /**
- * Entity tags (RFC 9110 §8.8, §13): `If-None-Match` on reads, `If-Match` on writes. A tag is made of the bytes of the view the
- * caller is shown and of nothing else: what the view hides, such as a sealed bid, must not be countable. There is no
- * `Last-Modified`: a second is too coarse. Views that are the same for every caller are remembered with their tag.
+ * Entity tags (RFC 9110 §8.8, §13): `If-None-Match` on reads, `If-Match` on writes. A tag derives from the bytes of the view
+ * shown to the caller and from nothing else: what the view hides, such as a sealed bid, must not be countable. There is no
+ * `Last-Modified`: a second is too coarse. Views that are the same for every caller are cached with their tag.
  */
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
@@ -9,7 +9,7 @@ import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
 import { conflict, Problem } from '../domain/problem.ts';
 import { type ApiRequest, mayCall, type Reply, type Route } from './route.ts';
 
-/** The strong tag of a body that is sent as it is. */
+/** The strong tag of a body sent without a content coding. */
 export const tagOf = (body: string | Buffer): string => etag(body);
 
 /** A strong tag of compressed bytes names the coding (RFC 9110 §8.8.3.3). */
@@ -24,7 +24,7 @@ const plain = (tag: string): string => tag.replace(encodings, '"');
 const listed = /(?:W\/)?"[^"]*"/g;
 const tagsIn = (header: string): readonly string[] => header.match(listed) ?? [];
 
-/** `If-None-Match`: the tag of the list that says «not modified» (weak comparison), or null. `*` stands for any. */
+/** `If-None-Match`: the tag of the list that means «not modified» (weak comparison), or null. `*` matches any. */
 export const heldTag = (header: string | undefined, tag: string): string | null => {
   if (header === undefined) return null;
   if (header.trim() === '*') return tag;
@@ -32,16 +32,16 @@ export const heldTag = (header: string | undefined, tag: string): string | null 
   return found?.replace(/^W\//, '') ?? null;
 };
 
-/** `If-Match`: whether the list names the tag (strong comparison: a weak tag matches nothing). `tag` is null where there is no view. */
+/** `If-Match`: whether the list contains the tag (strong comparison: a weak tag never matches). `tag` is null where there is no view. */
 const isMatched = (header: string, tag: string | null): boolean =>
   tag !== null && (header.trim() === '*' || tagsIn(header).some((sent) => plain(sent) === tag));
 
-/** One look at a view and the write upon it; see `ReadSet`. */
+/** Opens a read of a view and the write that depends on it; see `ReadSet`. */
 export type OpenReadSet = () => ReadSet;
 
 const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
-/** How often a write is tried again after another one that the caller cannot see. */
+/** Maximum attempts at a write while others, which the caller cannot see, come first. */
 const maxLooks = 5;
 
 const failed = (): Problem =>
@@ -54,7 +54,7 @@ const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string |
   return body === undefined && bytes === undefined && text === undefined ? null : tagOf(bytes ?? text ?? JSON.stringify(body));
 };
 
-/** The tag the caller would get by GET now; null for none, also where GET is 403. Throws what a GET would. */
+/** The tag a GET would return to the caller now; null for none, even if GET is 403. Throws what a GET would. */
 const currentTag = async (reads: Route | undefined, request: ApiRequest): Promise<string | null> => {
   if (reads === undefined || !mayCall(reads.access, request.actor)) return null;
   try {
@@ -89,7 +89,7 @@ const whileMatching = async (
 
 /**
  * Runs the handler of `route`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
- * 412 when the tag is another one, also when it became another one while the write was being decided.
+ * 412 when the tag differs, even if it changed while the write was being decided.
  */
 export const handle = (
   route: Route,
@@ -100,7 +100,7 @@ export const handle = (
 ): Promise<Reply> =>
   ifMatch === undefined || !conditional.has(route.method) ? route.handler(request) : whileMatching(route, reads, request, ifMatch, open);
 
-/** Which state of a record it is; see `State` of the store. */
+/** The state of a record; see `State` in src/domain/record.ts. */
 export interface Version {
   readonly public_modified: Date;
   readonly next_check?: Date | undefined;
@@ -110,32 +110,32 @@ const isSame = (a: Version, b: Version): boolean =>
   a.public_modified.getTime() === b.public_modified.getTime() && a.next_check?.getTime() === b.next_check?.getTime();
 
 /**
- * A cache of views as they were sent, for views that are the same for every caller (docs/performance.md). The store is asked
- * each time which state the record is in, so nobody is shown an older one. A save that does not change the view, as that of a
- * sealed bid, is no new state: else the next reader would wait longer, and know of it.
+ * A cache of views as they were sent, for views that are the same for every caller (docs/performance.md). The store is queried
+ * each time for the record's current state, so no outdated view is shown. A save that does not change the view, such as a
+ * sealed bid, is no new state: otherwise the next reader would wait longer, and could notice it.
  */
 export interface ViewCache {
-  /** The answer that shows this record as it is now; null when none is remembered, or only one of another state. */
+  /** The cached answer for the record's current state, or null. */
   find(id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null>;
-  /** The answer of these bytes, from now on remembered for this state of the record. */
+  /** The answer with these bytes, cached from now on for this state of the record. */
   keep(id: string, version: Version, bytes: Buffer): Reply;
 }
 
 interface CachedView {
   readonly version: Version;
   readonly bytes: Buffer;
-  /** Made when first asked: many views are never read again. */
+  /** Computed on first use: many views are never read again. */
   tag: string | null;
 }
 
-/** Of an entry, beside its bytes. */
+/** Per entry, besides its bytes. */
 const overheadBytes = 500;
 
-/** Short buffers are mostly parts of a larger one, which would be kept whole. */
+/** Short buffers are mostly slices of a larger one, which they would keep alive as a whole. */
 const withoutOthers = (bytes: Buffer): Buffer =>
   bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 
-/** Keeps up to so many bytes; what was not asked for longest goes first. */
+/** Caches up to `bytes`; the least recently used views are evicted first. */
 export const makeViewCache = (bytes: number): ViewCache => {
   const views = new LRUCache<string, CachedView>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
   return {

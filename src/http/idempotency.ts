@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` on POST and PUT: the write is done once, and whoever sends it again gets the same answer, its tokens made
+ * `Idempotency-Key` on POST and PUT: the write happens once, and a repeated request gets the same answer, its tokens derived
  * again from TOKEN_SECRET (docs/idempotency.md). Scope: account, method and path.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
@@ -15,9 +15,9 @@ import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
 export interface TokenSecrets {
-  /** Name of the secret that makes new tokens. */
+  /** Name of the secret that derives new tokens. */
   readonly own: string;
-  /** Names of all that are known. */
+  /** Names of all known secrets. */
   readonly names: readonly string[];
   /** HMAC-SHA256 of `parts` with the secret named `secret`, in hex; null when this process does not have it. */
   derive(secret: string, parts: readonly string[]): string | null;
@@ -25,7 +25,7 @@ export interface TokenSecrets {
 
 const formatName = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
 
-/** The first of `secrets` (64 hex digits each) makes new tokens, all of them make old ones again. */
+/** The first of `secrets` (64 hex digits each) derives new tokens; any of them derives old ones again. */
 export const makeTokenSecrets = (secrets: readonly [string, ...string[]]): TokenSecrets => {
   const known = new Map(secrets.map((secret) => [formatName(secret), Buffer.from(secret, 'hex')]));
   return {
@@ -45,13 +45,13 @@ export interface IdempotencyDeps {
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Bare, or in the quotes that structured headers ask for. */
+/** Bare, or in the quotes that structured headers require. */
 export const keyPattern = '^("[!#-\\[\\]-~]{1,128}"|[!#-+\\--\\[\\]-~]{1,128})$';
 const form = new RegExp(keyPattern);
 
 const writing: ReadonlySet<string> = new Set(['post', 'put']);
 
-/** Without an account there is no scope: such a write takes no key. */
+/** Without an account there is no scope: such a write accepts no key. */
 export const takesIdempotencyKey = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   writing.has(method) && access.kind === 'groups';
 
@@ -65,18 +65,18 @@ export const readKey = (header: string): string => {
 
 const digest = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** The same text for the same value, however its keys were ordered. */
+/** The same text for equal values, whatever the order of their keys. */
 const ordered = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
 
 /** `POST /tenders/0123…/bids`: whichever prefix was used. */
 const buildRoute = ({ method, path }: Route, params: ApiRequest['params']): string =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
-/** The stored answer: all of it but its secrets, which are only named. */
+/** The stored answer: everything but its secrets, which are only named. */
 interface StoredReply extends Pick<Reply, 'status' | 'headers' | 'text'> {
   readonly body?: Json;
   readonly access?: readonly string[];
-  /** It may show what is masked for others. */
+  /** It may contain what is masked for others. */
   readonly isClear?: true;
 }
 
@@ -87,11 +87,11 @@ const toKeep = ({ status, headers, text, body }: Reply, isClear: boolean): strin
   return JSON.stringify({ ...reply, body: rest, access: Object.keys(access) });
 };
 
-/** Makes a secret of the answer again; null when it cannot be made any more. */
+/** Derives a secret of the answer again; null when that is no longer possible. */
 type Derive = (claim: Pick<KeyClaim, 'secret' | 'nonce'>, purpose: string) => string | null;
 
 const buildReply = (stored: KeptAnswer, derive: Derive, seesClear: boolean): Reply => {
-  const { access: purposes, body, isClear, ...reply }: StoredReply = JSON.parse(stored.answer); // what `toKeep` has written
+  const { access: purposes, body, isClear, ...reply }: StoredReply = JSON.parse(stored.answer); // written by `toKeep`
   if (isClear === true && !seesClear) {
     throw conflict('This Idempotency-Key was used with level r, which this key of the account does not have');
   }

@@ -1,4 +1,4 @@
-/** The language in which somebody reads what is published for people. Pure. */
+/** The language in which pages are shown to a reader. Pure. */
 import type { ApiRequest } from './route.ts';
 
 export const languages = ['uk', 'en'] as const;
@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number];
 
 const isLanguage = (name: string | undefined): name is Language => languages.some((code) => code === name);
 
-/** That of the address; where it names none, the first that the reader's program prefers and the pages have. */
+/** The language named in the path, else the first supported one of `Accept-Language`, else Ukrainian. */
 export const findLanguage = ({ path, header }: Pick<ApiRequest, 'path' | 'header'>): Language => {
   const named = path?.().split('/', 2)[1];
   if (isLanguage(named)) return named;

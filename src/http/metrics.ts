@@ -1,4 +1,4 @@
-/** Counts for a monitoring system: requests and latencies a route pattern, and what others add. No ids, no account names. */
+/** Metrics for a monitoring system: requests and latencies per route pattern, and those of other modules. No ids, no account names. */
 import {
   AggregatorRegistry,
   Counter,
@@ -11,21 +11,21 @@ import {
 } from 'prom-client';
 import type { RequestLine } from './request-context.ts';
 
-/** A number that is asked for at each scrape. */
+/** A number that is read at each scrape. */
 export interface Measure {
   readonly name: string;
   readonly kind: 'gauge' | 'counter';
   readonly help: string;
-  /** How numbers of several workers are aggregated; their sum unless told. */
+  /** How the values of several workers are aggregated; default: their sum. */
   readonly aggregator?: 'sum' | 'max' | 'min';
-  /** Null while it is not known: it is left out then. */
+  /** Null while unknown: a gauge is omitted then, a counter is 0. */
   readonly read: () => number | null | Promise<number | null>;
 }
 
-/** A store that does not answer delays a scrape for no longer than this: the scrape is needed most just then. */
+/** A store that does not respond delays a scrape by at most this: scrapes are needed most just then. */
 export const scrapeMs = 1000;
 
-/** A measure that may fall. */
+/** A measure that may decrease. */
 export const gauge = (
   name: string,
   help: string,
@@ -36,7 +36,7 @@ export const gauge = (
 /** A measure that only grows. */
 export const counter = (name: string, help: string, read: Measure['read']): Measure => ({ name, kind: 'counter', help, read });
 
-/** Counts of several kinds of one thing; what a kind is called never comes from outside. */
+/** Counts of one thing by kind; names of kinds never come from outside. */
 interface LabelledCounts {
   readonly name: string;
   readonly help: string;
@@ -44,24 +44,24 @@ interface LabelledCounts {
   readonly read: () => Readonly<Record<string, number>>;
 }
 
-/** Everything one process has counted, in a form that can be sent to another. */
+/** Everything one process has counted, in a form that can be sent to another process. */
 export type MetricsReport = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 export interface Metrics {
-  /** Told of every request whose answer is out. */
+  /** Called for every request whose response has ended. */
   count(line: Pick<RequestLine, 'method' | 'route' | 'status' | 'ms'>): void;
   add(measures: readonly Measure[]): void;
   addCounts(counts: LabelledCounts): void;
-  /** A histogram of times; gives what is told of each, in seconds. */
+  /** A histogram of times; returns a function that records one, in seconds. */
   timing(name: string, help: string): (seconds: number) => void;
   report(): Promise<MetricsReport>;
-  /** The text a scraper reads and its media type: of these reports together, else of this process. */
+  /** The text for a scraper and its media type: of these reports together, else of this process. */
   scrape(reports?: readonly MetricsReport[]): Promise<{ text: string; type: string }>;
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Methods a route may have; anything else a client thinks of is one label, so that labels stay few. */
+/** Methods a route may have; all others share one label, so that labels stay few. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

@@ -9,10 +9,10 @@ import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
 import type { Reply, RouteTable } from './route.ts';
 
-/** A middleware of a library that asks for less than Express has. */
+/** A library's middleware, which requires less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** A middleware that sets the headers `middleware` sets on the answer to a plain GET: it is run once, here, and not for each request. */
+/** A middleware that sets the headers that `middleware` sets on a plain GET: that one runs once, here, and not for each request. */
 const standing = (middleware: Middleware): RequestHandler => {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
   const response = new ServerResponse(request);
@@ -37,10 +37,10 @@ export const securityHeaders = standing(
   }),
 );
 
-/** Below these stand addresses of programs: what is wrong there is said in JSON to browsers as well. */
+/** Paths for programs: errors below them are JSON in browsers as well. */
 const ofPrograms = /^\/(?:api|explorer)(?:\/|$)/;
 
-/** An address that somebody typed and that is none has a page which says so, with 404; a program gets the problem. */
+/** For an unknown address a browser gets an HTML page with 404, a program the problem. */
 export const pageForTheLost =
   (page: () => Promise<Reply>): RequestHandler =>
   (request, response, next) => {
@@ -49,7 +49,7 @@ export const pageForTheLost =
     page().then((reply) => answer(response.vary('Accept'), reply, 0), next);
   };
 
-/** The last two middlewares: 404, with a hint of `whereInstead`, and what was thrown before a route was found. */
+/** The last two middlewares: 404, with the hint of `whereInstead`, and errors thrown before a route was found. */
 export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {
   app.use((request: Request, response: Response) =>
     answerProblem(request, response, notFound(whereInstead(request.path) ?? 'Not Found'), null, problems),
@@ -63,14 +63,14 @@ export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers of an answer that a page may read. */
+/** Response headers that a page may read. */
 const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Client-Request-ID', 'X-Request-ID'];
 const allowed = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
 
-/** How long a browser keeps the answer to its question, in seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const maxAge = 7200;
 
-/** The headers only: a preflight goes on to the route, which answers with its `Allow`. */
+/** The headers only: a preflight continues to the route, which answers with its `Allow`. */
 export const publicReads = (): RequestHandler => {
   const allow = cors({
     origin: '*',
@@ -103,13 +103,13 @@ const whyImproper = (request: IncomingMessage): Problem | null => {
   return expect.toLowerCase() === '100-continue' ? null : refusal('Expect header should be 100-continue', 'http-expectation-failed');
 };
 
-/** Stands before everything but the id of the request. */
+/** Runs before everything but the assignment of the request id. */
 export const properHttp: RequestHandler = (request, _response, next) => next(whyImproper(request) ?? undefined);
 
-/** The first words of the paths of a table that stand above ids: `tenders`, `plans`. */
+/** The first path segments of a table that are followed by an id: `tenders`, `plans`. */
 const collectCollections = ({ routes }: RouteTable): string[] => routes.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
 
-/** `/tenders/…` → `No such address; tenders are under /api/2.5/tenders`; null for what is no collection, or is served at the root too. */
+/** `/tenders/…` → `No such address; tenders are under /api/2.5/tenders`; null if it is no collection, or is served at the root too. */
 export const whereInstead = (routeTables: readonly RouteTable[]): ((path: string) => string | null) => {
   const homes = new Map<string, string>();
   for (const routeTable of routeTables) {

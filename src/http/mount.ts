@@ -1,7 +1,7 @@
 /**
  * Routes → Express. The order of answers is that of spec/decisions.md D1: route (404, 405) → key (401) → query and body
- * (413, 415, 400) → group (403) → handler. Addresses stand in a tree of their segments: finding one costs the same however many
- * there are. A `:name` stands for one whole segment; a segment that is written out goes before it.
+ * (413, 415, 400) → group (403) → handler. Addresses form a tree of their segments: finding one costs the same however many
+ * there are. A `:name` matches one whole segment; a literal segment takes precedence over it.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor, DraftKind } from '../domain/actor.ts';
@@ -34,10 +34,10 @@ interface RouteMatch<T> {
 }
 
 interface AddressIndex<T> {
-  /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when one of the same form is there already. */
+  /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when an equivalent one was added before. */
   add(pattern: string, target: T): void;
   /**
-   * What stands at a path; a slash at its end makes no difference, cases do. Throws `URIError` for a parameter that cannot be
+   * The target of a path; a trailing slash makes no difference, case does. Throws `URIError` for a parameter that cannot be
    * decoded.
    */
   find(path: string): RouteMatch<T> | null;
@@ -53,7 +53,7 @@ const newNode = <T>(): Node<T> => ({ fixed: new Map(), open: null, end: null });
 
 const parseSegments = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
 
-/** The end of the way that these segments lead, and the segments that parameters stand for. */
+/** The end of the path with these segments; puts the segments that match parameters into `open`. */
 const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open: string[]): NonNullable<Node<T>['end']> | null => {
   const segment = segments[at];
   if (segment === undefined) return node.end;
@@ -79,7 +79,7 @@ export const makeAddressIndex = <T>(): AddressIndex<T> => {
         else node.fixed.set(segment, next);
         node = next;
       }
-      if (node.end !== null) throw new Error(`two places have the address ${pattern}`);
+      if (node.end !== null) throw new Error(`two routes have the address ${pattern}`);
       node.end = { place: target, names: segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)) };
     },
     find: (path) => {
@@ -102,11 +102,11 @@ export interface MountDeps extends ApiRequestDeps {
   readonly deadlineMs: number;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
-  /** Does work of the checks of a body in another thread beforehand. */
+  /** Does part of the checks of a body in another thread beforehand. */
   readonly lookAhead?: ((data: unknown) => Promise<void>) | undefined;
   readonly openReadSet: OpenReadSet;
   readonly idempotency: IdempotencyDeps;
-  /** Throws 429 when the account has as many drafts as it may, else gives the function to call when the creation is over; absent: no bound. */
+  /** Throws 429 when the account has its maximum of drafts, else returns the function to call after the creation; absent: no limit. */
   readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
 }
 
@@ -126,7 +126,7 @@ const late = ({ method }: Route): Problem =>
     ? unavailable('The registry did not answer in time. Please, retry')
     : perhapsDone('The registry did not answer in time, and the outcome is unknown');
 
-/** Errors of a body, with its stray keys behind those of `data` and `config` (spec/decisions.md D1). */
+/** Errors of a body, with its unknown keys after those of `data` and `config` (spec/decisions.md D1). */
 const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
   error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.unknownKeys.length > 0
     ? invalid([...error.errors, ...envelope.unknownKeys])
@@ -146,7 +146,7 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
   return (query.get('opt_pretty') ?? '') !== '';
 };
 
-/** `reads` is the GET of the same address, where there is one. */
+/** `reads` is the GET of the same address, if there is one. */
 const serve = (
   route: Route,
   reads: Route | undefined,
@@ -179,7 +179,7 @@ const serve = (
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;
       const done = withIdempotencyKey(route, apiRequest, request.get(idempotencyHeader), deps.idempotency, async (given) => {
-        // Of an attempt that failed.
+        // Releases the quota of the previous attempt, which failed.
         over();
         const created = route.drafts(given.sent);
         if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);
@@ -191,7 +191,7 @@ const serve = (
       });
       answer(response, reply, indent);
     } catch (error) {
-      // A body refused as a whole is no envelope yet; its errors carry their input themselves.
+      // A body rejected as a whole has no envelope yet; its errors carry their own input.
       const problems = route.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
       answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, problems, indent);
     }

@@ -1,15 +1,15 @@
-/** Which addresses of the network everybody can reach: the registry calls no other unless a setting allows it (docs/alerts.md). */
+/** Which network addresses are public: the registry connects to no others unless a setting allows it (docs/alerts.md). */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** IPv4 that is private, of one machine or link, of documentation or of groups (the registries of special addresses of IANA). */
+/** IPv4 ranges that are private, local to a machine or link, for documentation or multicast (IANA's special-purpose registries). */
 const special4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 
-/** Of IPv6 only 2000::/3 is given out to the world; in it these are not, or carry an address of IPv4 inside. */
+/** Of IPv6 only 2000::/3 is allocated publicly; within it these ranges are special, or embed an IPv4 address. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const listOf = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
@@ -23,21 +23,21 @@ const listOf = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
 
 const [closed4, closed6, given6] = [listOf(special4, 'ipv4'), listOf(special6, 'ipv6'), listOf(['2000::/3'], 'ipv6')];
 
-/** False for anything that is no address, too. */
+/** False also for a string that is no address. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);
   if (family === 4) return !closed4.check(address, 'ipv4');
   return family === 6 && !address.includes('%') && given6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 };
 
-/** An address as a URL has it, without the brackets of IPv6. */
+/** The hostname of a URL, without the brackets of IPv6. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 const unprinted = /[\s\p{Cc}]/u;
 
-/** Why nothing can be sent to this address, as far as that can be told without asking for its name; null when it can. */
+/** Why nothing can be sent to this address, as far as is known without resolving its name; null if it can. */
 export const troubleOfUrl = (text: string, allowsPrivate: boolean): string | null => {
-  // The parser would leave them out, and the address that is shown would be another one than the address that is called.
+  // The parser would drop them, and the address shown would differ from the address called.
   const stray = text.search(unprinted);
   if (stray >= 0) return `it should have no space and no control character in it, as there is at position ${stray}`;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -59,7 +59,7 @@ export type Resolve = (name: string) => Promise<readonly FoundAddress[]>;
 
 const resolveName: Resolve = (name) => lookup(name, { all: true, verbatim: true });
 
-/** The addresses a host leads to; a text when one of them may not be reached. */
+/** The addresses of a host; a string if one of them must not be reached. */
 export const resolveAddresses = async (
   host: string,
   { allowsPrivate, resolve = resolveName }: { readonly allowsPrivate: boolean; readonly resolve?: Resolve },
@@ -72,7 +72,7 @@ export const resolveAddresses = async (
     : 'the address is loopback, private or link-local';
 };
 
-/** Answers every question for the name with what was looked at. */
+/** A lookup function that always returns these addresses. */
 export const fixedTo =
   (addresses: readonly FoundAddress[]): LookupFunction =>
   (_, { all }, callback) => {

@@ -1,4 +1,4 @@
-/** Query parameters: what each means and may be (the documentation shows it), and the strict reading of a query string (spec/decisions.md D1). */
+/** Query parameters: documented meaning and values, and the strict reading of a query string (spec/decisions.md D1). */
 
 import type { Json, JsonObject } from '../domain/json.ts';
 import { nearestOf } from '../domain/nearest.ts';
@@ -60,7 +60,7 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Schemas of what a route reads, by name. */
+/** Schemas of the parameters a route reads, by name. */
 type Declared = ReadonlyMap<string, JsonObject>;
 
 /** Every route reads these two. */
@@ -72,7 +72,7 @@ interface Describing {
   readonly describes: Readonly<Record<string, Pick<Parameter, 'schema'>>>;
 }
 
-/** What a route declares; one that refuses other names reads its values itself. */
+/** The parameters a route declares; a route that rejects other names checks its values itself. */
 export const declaredBy = ({ query, describes }: Describing): Declared =>
   new Map([...query, ...everywhere].map((name) => [name, (describes[name] ?? queryParameters[name])?.schema ?? text]));
 
@@ -94,7 +94,7 @@ const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject
   return null;
 };
 
-/** The fault of the value of a declared parameter, or null. An empty one is absent (spec/feed.md §2). */
+/** The error of a declared parameter's value, or null. An empty value counts as absent (spec/feed.md §2). */
 const buildError = (schema: JsonObject, name: string, value: string): FieldError | null => {
   const why = value === '' ? null : whyWrong(schema, value);
   return why === null ? null : { ...why, path: ['query', name], input: value };
@@ -103,7 +103,7 @@ const buildError = (schema: JsonObject, name: string, value: string): FieldError
 /** Parameters as sent; an empty value stays '' (spec/feed.md §2). */
 export type Query = ReadonlyMap<string, string>;
 
-/** Whether `opt_fields` names the one field that a single record can show besides its own (spec/requests.md §3). */
+/** Whether `opt_fields` requests the one field that a single record can show besides its own (spec/requests.md §3). */
 export const asksPosition = (query: Query): boolean =>
   (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
 
@@ -119,7 +119,7 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** Parameters of a route that refuses all others; a list may be given more than once. */
+/** Parameters of a route that rejects all others; a list may be given more than once. */
 export interface StrictQuery {
   readonly names: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
@@ -135,10 +135,10 @@ const unknownName = (name: string, value: string, names: ReadonlySet<string>): F
   };
 };
 
-/** Never said back. */
+/** Never echoed. */
 const secrets: ReadonlySet<string> = new Set(['acc_token', 'hash']);
 
-/** Repeats what was sent, but no secret. */
+/** Echoes what was sent, except secrets. */
 const undecodable = (name: string | null, piece: string): FieldError => ({
   type: 'value_error',
   path: ['query', (name ?? '').slice(0, 64)],
@@ -153,14 +153,14 @@ const repeated = (name: string, value: string): FieldError => ({
   input: secrets.has(name) ? null : value,
 });
 
-/** What a route makes of its query. */
+/** How a route reads its query. */
 interface QueryRules {
-  /** Each at most once, and only with a value it may have; all others are ignored. */
+  /** Each at most once, and only with an allowed value; all others are ignored. */
   readonly declared: Declared;
   readonly strict: StrictQuery | null;
 }
 
-/** `search` is the raw text after `?`; values of a list come joined by commas. Throws 400 `Validation errors in query string`. */
+/** `search` is the raw text after `?`; the values of a list are joined by commas. Throws 400 `Validation errors in query string`. */
 export const readQuery = (search: string, { declared, strict }: QueryRules): Query => {
   const query = new Map<string, string>();
   const errors: FieldError[] = [];
@@ -170,7 +170,7 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
     if (strict?.lists.has(name)) query.set(name, [query.get(name) ?? [], value].flat().join(','));
     else if (!query.has(name)) query.set(name, value);
     else if (schema !== undefined) return repeated(name, value);
-    // A strict route reads its values itself.
+    // A strict route checks its values itself.
     return schema === undefined || strict !== null ? null : buildError(schema, name, value);
   };
   for (const piece of search.split('&')) {

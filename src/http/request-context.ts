@@ -1,6 +1,6 @@
 /**
- * The context of a request: its id, its actor, its route, its trace. One JSON line a request in the log, and a span where there
- * are traces; keys and tokens never get there (spec/service.md §1 and §4).
+ * The context of a request: its id, its actor, its route, its trace. One JSON line per request in the log, and a span if
+ * tracing is on; keys and tokens never get there (spec/service.md §1 and §4).
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -13,7 +13,7 @@ interface RequestContext {
   actor: Actor;
   /** `GET /tenders/:tender`; empty when no route matched. */
   route: string;
-  /** Of the trace it belongs to, where there are traces. */
+  /** The trace it belongs to, if tracing is on. */
   traceId?: string;
 }
 
@@ -65,7 +65,7 @@ const nameOf = (parameter: string): string => {
   }
 };
 
-/** The address for the log: cut to 2,000 characters, secrets masked however their names are escaped. */
+/** The address for the log: cut to 2,000 characters, secrets masked even if their names are escaped. */
 export const maskUrl = (url: string): string => {
   const at = url.indexOf('?');
   if (at < 0) return url.slice(0, 2000);
@@ -74,7 +74,7 @@ export const maskUrl = (url: string): string => {
   return `${url.slice(0, at)}?${masked.join('&')}`.slice(0, 2000);
 };
 
-/** Gives every request its id, answers it in `X-Request-ID`, and calls `done` once when the answer is out. */
+/** Assigns every request an id, returns it in `X-Request-ID`, and calls `done` once when the response has closed. */
 export const requestContext = (done: (line: RequestLine) => void): RequestHandler => {
   return (request, response, next) => {
     const context: RequestContext = {
@@ -88,7 +88,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
     const client = request.get('x-client-request-id');
     const clientId = client !== undefined && acceptable.test(client) ? client : undefined;
     if (clientId !== undefined) response.setHeader('X-Client-Request-ID', clientId);
-    // Taken now: a closed socket has no address.
+    // Read now: a closed socket has no address.
     const remote = request.ip ?? '';
     response.once('close', () => {
       done({
@@ -120,7 +120,7 @@ interface Served {
 interface RequestSpan {
   /** 32 hex digits. */
   readonly traceId: string;
-  /** Everything that `work` begins, now and later, is part of the span. */
+  /** Everything that `work` starts, now or later, is part of the span. */
   run(work: () => void): void;
   end(served: Served): void;
 }
@@ -130,7 +130,7 @@ export interface RequestTracer {
   begin(method: string, headers: IncomingHttpHeaders): RequestSpan;
 }
 
-/** Stands behind the request's context and before everything that works for it. */
+/** Runs after `requestContext` and before everything that is traced. */
 export const traced =
   (tracer: RequestTracer): RequestHandler =>
   (request, response, next) => {

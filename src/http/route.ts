@@ -1,6 +1,6 @@
 /**
- * A route is data: what it is called, who may call it, what it accepts and answers, and its handler. Access,
- * schemas, the OpenAPI document and the permission matrix come from the routes and from nowhere else.
+ * A route is data: its name, who may call it, what it accepts and answers, and its handler. Access,
+ * schemas, the OpenAPI document and the permission matrix derive from the routes and from nothing else.
  */
 import type { Writable } from 'node:stream';
 import type { Actor, DraftKind } from '../domain/actor.ts';
@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../domain/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Query, StrictQuery } from './query.ts';
 
-/** Builds addresses of this registry as the caller should see them. */
+/** Builds addresses of this registry as the caller sees them. */
 export interface Links {
   /** `https://host` without a path (PUBLIC_URL, else the request's own host). */
   readonly origin: string;
@@ -21,7 +21,7 @@ export interface Links {
 /** What a secret is for. */
 export type Purpose = 'token' | 'transfer';
 
-/** One request on its way to a handler. */
+/** One request, as passed to a handler. */
 export interface ApiRequest<T = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -32,9 +32,9 @@ export interface ApiRequest<T = unknown> {
   readonly now: Date;
   readonly links: Links;
   readonly requestId: string;
-  /** The caller sits on this machine, and no proxy stands between. */
+  /** The caller is on this machine, without a proxy in between. */
   readonly local: boolean;
-  /** Where the request was sent, without its query. */
+  /** The path of the request, without its query. */
   path?(): string;
   /** The query as it was sent. */
   search?(): string;
@@ -42,25 +42,25 @@ export interface ApiRequest<T = unknown> {
   read?(address: string): Promise<Reply>;
   /** The caller's address for limits (TRUST_PROXY). */
   address?(): string;
-  /** The key is that of an account of group monitoring, which is nobody otherwise. */
+  /** The key belongs to an account of group monitoring, whose actor is otherwise anonymous. */
   readonly monitors?: boolean;
-  /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */
+  /** `data` as sent, before any conversion; only for checks such as whether a key was sent as null. */
   readonly sent: unknown;
-  /** `data` checked against the route's `accepts`; throws 400. Called where the order of answers wants it (spec/decisions.md D1). */
+  /** `data` checked against the route's `accepts`; throws 400. Call it where the order of answers requires (spec/decisions.md D1). */
   data(): T;
-  /** The same by another schema than the route's, for bodies that only the handler can tell apart. */
+  /** The same with another schema than the route's, for bodies that only the handler can distinguish. */
   dataAs<U>(accepts: Accepts<U> | OneOf<U>): U;
   /** `config` as sent, or undefined. */
   readonly config: unknown;
-  /** A new owner token or transfer value, 256 bits in hex; of a request that is sent again with its key, the same one. */
+  /** A new owner token or transfer value, 256 bits in hex; a request repeated with its Idempotency-Key gets the same one. */
   newSecret(purpose: Purpose): string;
   /** A header that the route reads (`headers.reads`), or undefined. */
   header?(name: string): string | undefined;
-  /** `Last-Event-ID` of a client that takes a stream of events up again. */
+  /** `Last-Event-ID` of a client that resumes a stream of events. */
   readonly lastEventId?: string;
-  /** Which of these media types the caller would rather have, or null when it takes none of them. */
+  /** Which of these media types the caller prefers, or null when it accepts none of them. */
   prefers?(types: readonly string[]): string | null;
-  /** Aborted when the caller has gone before the answer was out. */
+  /** Aborted when the caller disconnects before the answer is sent. */
   gone?(): AbortSignal;
 }
 
@@ -68,25 +68,25 @@ export interface Reply {
   readonly status: number;
   /** Absent for an answer without a body. */
   readonly body?: Json;
-  /** A body that is no JSON; `headers` then name its `Content-Type`. */
+  /** A body that is no JSON; `headers` then contain its `Content-Type`. */
   readonly text?: string;
-  /** A JSON body as it is sent, already written; goes before `body` and `text`. */
+  /** A serialized JSON body; takes precedence over `body` and `text`. */
   readonly bytes?: Buffer;
-  /** The body in brotli, made beforehand; sent to clients that take it. */
+  /** The body compressed with brotli beforehand; sent to clients that accept it. */
   readonly packed?: Buffer;
-  /** The entity tag, where it is known without the bytes; else it is made of them. */
+  /** The entity tag, if it is known without the bytes; otherwise it is computed from them. */
   readonly tag?: string;
   /**
-   * A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. `cut`
-   * ends the connection, also when everything was written and the reader does not take it.
+   * A streamed body: called with the open connection once the headers are sent; `headers` contain its `Content-Type`. `cut`
+   * ends the connection, even when everything was written and the client does not read it.
    */
   readonly stream?: (out: Writable, cut: () => void) => void;
-  /** `stream` is compressed for a client that takes gzip; not for what is waited for line by line. */
+  /** `stream` is compressed for a client that accepts gzip; not for streams that are awaited line by line. */
   readonly gzips?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Owner token and transfer value of a new object; answered once, as they are. */
+/** Owner token and transfer value of a new object; returned once, in clear. */
 export const newAccess = ({ newSecret }: Pick<ApiRequest, 'newSecret'>): { readonly token: string; readonly transfer: string } => ({
   token: newSecret('token'),
   transfer: newSecret('transfer'),
@@ -99,7 +99,7 @@ export const pathWith = (path: string, params: ApiRequest['params']): string =>
 export type Handler<T = unknown> = (request: ApiRequest<T>) => Promise<Reply>;
 
 export type Access =
-  /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (spec/violation-reports.md §9). */
+  /** Readers with or without a key; `wellFormed` rejects an unreadable Authorization header (spec/violation-reports.md §9). */
   { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
 
 export const anyone: Access = { kind: 'anyone', wellFormed: false };
@@ -124,9 +124,9 @@ export interface Answers {
   readonly status: number;
   /** `$id` of a response schema; null for an answer without a body. */
   readonly schema: string | null;
-  /** Further schemas of the data, where there are several kinds of it. */
+  /** Further schemas of the data, if there are several kinds of it. */
   readonly or?: readonly string[];
-  /** Schemas of answers that stand alone, without the frame, where the query asks for another form. */
+  /** Schemas of answers without the frame, if the query requests another form. */
   readonly orBare?: readonly string[];
   /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
   readonly frame: 'one' | 'list' | 'bare' | 'text';
@@ -134,11 +134,11 @@ export interface Answers {
   readonly beside?: readonly ('config' | 'access' | 'context' | 'warnings')[];
   /** The route may also answer with a stream of server-sent events. */
   readonly events?: boolean;
-  /** Media types of a `text` answer, plain text unless told; of another, those it may have instead of JSON. */
+  /** Media types of a `text` answer, plain text by default; of any other answer, its alternatives to JSON. */
   readonly media?: readonly string[];
-  /** A `text` answer of lines without an end that is known beforehand, each of them JSON: what a line is. */
+  /** A `text` answer of JSON lines whose number is not known beforehand: what a line is. */
   readonly lines?: string;
-  /** Problems that no rule of the document foresees for such a route. */
+  /** Problems of such a route that follow from no rule of the document. */
   readonly refuses?: readonly number[];
   /** Other statuses a success may have, e.g. 302 for a download. */
   readonly otherStatuses?: readonly number[];
@@ -159,44 +159,44 @@ interface RouteHeaders {
 interface Common<T> {
   /** One sentence for the docs. */
   readonly summary: string;
-  /** Name of the operation for clients, where the path does not say it (src/http/openapi/names.ts). */
+  /** Name of the operation for clients, if it does not follow from the path (src/http/openapi/names.ts). */
   readonly operation?: string;
   readonly access: Access;
   readonly answers: Answers;
   /** Request schema of `data`; a route without it reads no body. */
   readonly accepts?: Accepts<T> | OneOf<T>;
-  /** Further request schemas, for bodies that only the handler can tell apart (`request.dataAs`); for the docs. */
+  /** Further request schemas, for bodies that only the handler can distinguish (`request.dataAs`); for the docs. */
   readonly alternatives?: readonly string[];
-  /** For a route without `accepts`: a JSON body may still bring `access.token`; whatever else comes is not looked at. */
+  /** For a route without `accepts`: a JSON body may still contain `access.token`; everything else in it is ignored. */
   readonly tokenInBody?: boolean;
-  /** `config` may stand beside `data`. */
+  /** `config` is allowed beside `data`. */
   readonly withConfig?: boolean;
-  /** As programs made for other services have it: a body without an envelope, and problems as `{error}`. */
+  /** For programs made for other services: a body without an envelope, and problems as `{error}`. */
   readonly bare?: boolean;
-  /** Query parameters, for the docs: name → schema id or description. */
+  /** Names of the query parameters it reads (src/http/query.ts). */
   readonly query?: readonly string[];
-  /** Headers of this route beside those that every route has. */
+  /** Headers of this route besides those that every route has. */
   readonly headers?: RouteHeaders;
-  /** Parameters that mean something of their own in this route, for the docs. */
+  /** Parameters with a meaning of their own in this route. */
   readonly describes?: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
-  /** The route refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
+  /** The route rejects parameters it does not name in `query`; those in `lists` may be given more than once. */
   readonly strict?: { readonly lists: readonly string[] };
-  /** Refuses a client that does not accept JSON (406); all other routes answer it whatever `Accept` says (spec/errors.md §2). */
+  /** Rejects a client that does not accept JSON (406); all other routes answer regardless of `Accept` (spec/errors.md §2). */
   readonly negotiates?: boolean;
-  /** What the route makes of this `data` where that is a draft, of which an account may have so many (DRAFTS_PER_ACCOUNT); else null. */
+  /** The kind of draft the route creates from this `data`, which counts against DRAFTS_PER_ACCOUNT; null if it creates none. */
   readonly drafts?: (sent: unknown) => DraftKind | null;
-  /** Milliseconds a request wants to wait, on top of what every handler may take; 0 unless told. */
+  /** Milliseconds a request may wait, on top of what every handler may take; default 0. */
   readonly extraTimeoutMs?: (query: Query) => number;
   readonly handler: Handler<T>;
 }
 
 type RouteOf<T> = MethodAndPath & Common<T>;
 
-/** A route as the router runs it: the compiler has checked the handler against its body type, and defaults are filled in. */
+/** A route as the router uses it: the compiler has checked the handler against its body type, and defaults are filled in. */
 export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict'>> {
   readonly method: Method;
   readonly path: string;
-  /** The procedure types for whose tenders the address exists; absent for all. */
+  /** The procedure types whose tenders have the address; absent: all. */
   readonly types?: readonly string[];
   readonly operation: string | null;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
@@ -216,7 +216,7 @@ const buildStrictQuery = ({ strict, query = [] }: Pick<Common<never>, 'strict' |
 
 /** Completes the definition of a route; the compiler checks that the handler takes what the route accepts. */
 export const route = <T>(written: RouteOf<T>): Route => {
-  // Taken out, not spread: an object that begins with a spread is made several times more slowly.
+  // Listed, not spread: an object that begins with a spread is created several times more slowly.
   const { method, path } = buildMethodAndPath(written);
   return {
     method,
@@ -242,7 +242,7 @@ export const route = <T>(written: RouteOf<T>): Route => {
   };
 };
 
-/** Schemas of what a route takes as `data`. */
+/** Schemas of the `data` that a route accepts. */
 export const acceptedIds = ({ accepts, alternatives }: Route): string[] => [
   ...(accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id]),
   ...alternatives,
@@ -251,7 +251,7 @@ export const acceptedIds = ({ accepts, alternatives }: Route): string[] => [
 /** 200 `{data}`. */
 export const ok = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });
 
-/** 201 `{data}`, with `Location` where the object has an address of its own. */
+/** 201 `{data}`, with `Location` if the object has an address of its own. */
 export const created = (data: Json, location?: string, beside: Readonly<Record<string, Json>> = {}): Reply => ({
   status: 201,
   body: { data, ...beside },
@@ -275,7 +275,7 @@ export interface RouteTable {
 
 export const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
 
-/** As services beside the registry are served, whose clients know no version. */
+/** For services beside the registry, whose clients use no version in the path. */
 export const unversioned: MountOptions = { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] };
 
 export const versioned: MountOptions = {
@@ -283,5 +283,5 @@ export const versioned: MountOptions = {
   indent: 4,
 };
 
-/** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
+/** One router on every mount; addresses show the prefix of the mount that was used (spec/decisions.md D3). */
 export const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };

@@ -1,6 +1,6 @@
 /**
- * The HTTP server around an app, with limits against slow and greedy clients: how many connections in all, from one address,
- * and how many requests wait on one of them. And the address at which it can be opened.
+ * The HTTP server around an app, with limits against slow and greedy clients: connections in total and per address, and
+ * pipelined requests per connection. Also the address at which it can be opened.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
 import { type LimiterReport, makeConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** A whole answer in bytes of HTTP/1.1, after which the connection ends: for what no request of an app stands behind. */
+/** A complete answer in bytes of HTTP/1.1, after which the connection ends: for refusals before the app has a request. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {
   const body = JSON.stringify(render(problem));
   const own = Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -24,7 +24,7 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
   );
 };
 
-/** Pipelined requests of one connection; no client of ours has ever sent two. */
+/** Maximum number of pipelined requests of one connection; no client of ours has ever sent two. */
 const maxCount = 32;
 
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
@@ -45,8 +45,8 @@ const findQueue = (socket: Socket): Set<ServerResponse> => {
 };
 
 /**
- * Follows pipelined requests, and ends a connection that has too many. Node does not tell a queued answer that its connection
- * has ended: whatever waits for that, such as the place of a stream, would wait for ever.
+ * Tracks pipelined requests, and ends a connection that has too many. Node does not notify a queued response that its
+ * connection has ended: whatever waits for that, such as the slot of a stream, would wait forever.
  */
 const followQueued =
   (serve: RequestListener): RequestListener =>
@@ -63,14 +63,14 @@ const followQueued =
 
 export interface Connections {
   /**
-   * Limits the connections of `server`, which does not listen yet; further ones are answered and closed. Idle connections are
+   * Limits the connections of `server`, which must not listen yet; further ones are answered and closed. Idle connections are
    * closed only when every answer has been read.
    */
   limit(server: Server, render: (problem: Problem) => object): void;
   report(): LimiterReport;
 }
 
-/** Refused connections that wait for their client to close; further ones are cut at once. */
+/** Refused connections that are waiting for their client to close; further ones are cut at once. */
 const maxLeaving = 100;
 const leaveMs = 1000;
 
@@ -95,13 +95,13 @@ export const makeConnections = (limits: ConcurrencyLimits): Connections => {
 
   return {
     limit: (server, render) => {
-      // For Node a connection is idle while the end of its answer is still in the buffer: closed then, the answer would be cut.
+      // Node considers a connection idle while the end of its answer is still buffered: closing it then would cut the answer.
       const closeIdle = server.closeIdleConnections.bind(server);
       server.closeIdleConnections = () => {
         for (const socket of open) if (socket.writableLength > 0 && !socket.destroyed) return;
         closeIdle();
       };
-      // Node's own listener begins to read requests: it is called only for connections that have a place.
+      // Node's own listener starts to read requests: it is called only for connections that have a slot.
       const serving = server.listeners('connection');
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {
@@ -123,38 +123,38 @@ export const makeConnections = (limits: ConcurrencyLimits): Connections => {
   };
 };
 
-/** To listen there means all addresses of the machine; nobody can connect to it. */
+/** Listening on these means all addresses of the machine; clients cannot connect to them. */
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);
 
 export const isEverywhere = (host: string): boolean => everywhere.has(host);
 
-/** `http://host:port` of a server that listens on `host`; that of this machine alone when it listens everywhere. */
+/** `http://host:port` of a server that listens on `host`; the loopback address when it listens everywhere. */
 export const ownAddress = (host: string, port: number): string => {
   const known = isEverywhere(host) ? '127.0.0.1' : host;
   return `http://${known.includes(':') ? `[${known}]` : known}:${port}`;
 };
 
-/** Another protocol that connections may change to, such as WebSocket. */
+/** Another protocol that connections may switch to, such as WebSocket. */
 export interface Upgrades {
-  /** Whether a request that asks for another protocol asks for this one. */
+  /** Whether an upgrade request asks for this protocol. */
   takes(request: IncomingMessage): boolean;
-  /** Has the connection from then on. */
+  /** Takes over the connection. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** Requests that ask for another protocol. */
+/** Requests for an upgrade. */
 const asking = new WeakSet<IncomingMessage>();
 
 /**
- * Classes of requests and answers with the prototypes of Express from the start. Express would change the prototype of each
- * object, which keeps V8 from optimizing what handles it: a request then costs four times as much.
+ * Classes of requests and responses with the prototypes of Express from the start. Express would change the prototype of
+ * each object, which keeps V8 from optimizing the code that handles it: a request then costs four times as much.
  */
 const bornFor = (
   app: Express,
   upgrades: Upgrades | undefined,
 ): { readonly IncomingMessage: typeof IncomingMessage; readonly ServerResponse: typeof ServerResponse } => {
   class BornRequest extends IncomingMessage {
-    /** Whether Node is to hand the connection over: another protocol is asked for. One that is not spoken here is passed over, as HTTP says. */
+    /** Whether Node hands the connection over: an upgrade is requested. One to an unsupported protocol is ignored, as HTTP allows. */
     get upgrade(): boolean {
       return asking.has(this) && (this.method === 'CONNECT' || upgrades?.takes(this) === true);
     }
@@ -180,7 +180,7 @@ const protect = (server: Server, render: (problem: Problem) => object): void => 
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 10_000;
-  // A long poll waits for 55 s and may take 5 s beside; a stream of events says something each 15 s.
+  // A long poll waits for 55 s and may take 5 s more; a stream of events sends something every 15 s.
   server.setTimeout(70_000);
   const refuse = (problem: Problem, socket: Duplex): void => void socket.end(rawAnswer(problem, render));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -191,8 +191,8 @@ const protect = (server: Server, render: (problem: Problem) => object): void => 
 };
 
 /**
- * A server of `app` that does not listen yet; `render` makes a body of what is refused before the app sees it, `connections` says
- * how many there may be. An app has one server.
+ * A server of `app` that does not listen yet; `render` makes the body of refusals before the app is reached, `connections`
+ * limits their number. An app has one server.
  */
 export const makeServer = (
   app: Express,
@@ -200,7 +200,7 @@ export const makeServer = (
   connections?: Pick<Connections, 'limit'>,
   upgrades?: Upgrades,
 ): Server => {
-  // A missing Host and an unknown Expect are refused by the app, with a body.
+  // The app itself refuses a missing Host and an unknown Expect, with a body.
   const own = { connectionsCheckingInterval: 5000, maxHeaderSize: 16_384, requireHostHeader: false };
   const server = createServer({ ...own, ...bornFor(app, upgrades) }, followQueued(app));
   server.on('checkExpectation', app);

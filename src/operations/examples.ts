@@ -1,4 +1,4 @@
-/** Bodies of `docs/examples/`, from which the demonstration and the seed make theirs. */
+/** Bodies of `docs/examples/`, used by the demonstration and the seed. */
 
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/json.ts';
@@ -9,7 +9,7 @@ export interface Example {
   readonly config: JsonObject;
 }
 
-/** The body in a file; `config` is empty where it has none. */
+/** The body in a file; `config` is empty if the file has none. */
 export const readExample = (file: string): Example => {
   const body = loadExamples().read(file);
   const { data, config = {} } = isPlainObject(body) ? body : {};

@@ -1,4 +1,4 @@
-/** The OpenAPI document without a store or a server: it is worked out from the routes, and no handler is called. */
+/** The OpenAPI document without a store or a server: derived from the routes; no handler is called. */
 
 import type { JsonObject } from '../domain/json.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
@@ -10,7 +10,7 @@ import { readSettings } from '../platform/settings.ts';
 import { type AppDeps, buildRouteTables, buildValidator } from '../runtime/route-tables.ts';
 import { packageVersion } from '../runtime/service/version.ts';
 
-/** Answers every property and every call with itself: enough for a table that is built and never served. */
+/** Returns itself for every property and call: enough for route tables that are built but never served. */
 const stub = (): never => {
   const self: unknown = new Proxy(() => self, { get: (_, key) => (key === 'then' ? undefined : self), apply: () => self });
   return self as never; // stands in for anything
@@ -27,10 +27,10 @@ export const stubDeps = (): AppDeps & Required<Pick<AppDeps, 'validator'>> => ({
   feed: stub(),
 });
 
-/** Every table of the service with nothing behind it. */
+/** All route tables of the service, with stubs behind them. */
 export const stubRouteTables = (): readonly RouteTable[] => buildRouteTables(stubDeps());
 
-/** The answer of `GET /openapi.json` at `origin`. */
+/** The response to `GET /openapi.json` at `origin`. */
 export const describeApi = (origin: string): JsonObject => {
   const deps = stubDeps();
   return buildOpenApi(buildRouteTables(deps), deps.validator.schemas, { version: packageVersion(), origin, examples: loadExamples() });

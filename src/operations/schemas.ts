@@ -1,4 +1,4 @@
-/** Every schema as plain JSON Schema: those of the OpenAPI document, those of single procedure types, those of imports. */
+/** Every schema as plain JSON Schema: those of the OpenAPI document, of single procedure types, and of imports. */
 
 import type { JsonObject } from '../domain/json.ts';
 import { openApiForms } from '../http/openapi/document.ts';
@@ -11,14 +11,14 @@ import { stubRouteTables } from './openapi.ts';
 
 const request = (id: string): Form => ({ id, role: 'request' });
 
-/** Schemas outside the routes are checked like requests: a form of one procedure type, a line of an import. */
+/** Schemas not used by routes are treated as requests: those of single procedure types, and of import lines. */
 export const publishedSchemas = (set: SchemaSet): PlainSchemas => {
   const forms = openApiForms(stubRouteTables());
   const named = new Set(forms.map(({ id }) => id));
   return plainSchemas(set, [...forms, ...[...set.all.keys()].filter((id) => !named.has(id)).map(request)], '#/$defs/');
 };
 
-/** One document; `$defs` have the names of the components of `/openapi.json`. */
+/** One document; `$defs` are named as the components of `/openapi.json`. */
 export const describeSchemas = (): JsonObject => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: `Procurement Registry ${packageVersion()}`,

@@ -1,4 +1,4 @@
-/** The store a command works on, and the services of the registry over it. */
+/** The store a command works on, and the registry's services over it. */
 import { makeKeyring, ownSeed } from '../documents/service/keyring.ts';
 import { makeDocumentUrls } from '../documents/service/urls.ts';
 import { makeZone } from '../domain/zone-time.ts';
@@ -21,7 +21,7 @@ const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
   return startOwnStore(dataDir, process.env, writeLine);
 };
 
-/** Runs `work` with the address of the store that the settings name; nothing is done to the store. */
+/** Runs `work` with the address of the configured store; the store itself is not touched. */
 export const withAddress = async <T>(work: (uri: string, settings: Settings) => Promise<T>): Promise<T> => {
   const settings = readSettings(process.env);
   const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
@@ -33,10 +33,10 @@ export const withAddress = async <T>(work: (uri: string, settings: Settings) => 
   }
 };
 
-/** Runs `work` with the store that the settings name, and closes what was opened for it, whatever happens. */
+/** Runs `work` with the configured store, and always closes what was opened for it. */
 export const withStore = <T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T> =>
   withAddress(async (uri, settings) => {
-    // A registry may be running beside it, and only registries migrate.
+    // A registry may be running at the same time, and only registries migrate.
     const schema = { migrates: false };
     const store = await openStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
     try {
@@ -75,13 +75,13 @@ export const openServices = async (store: Store, settings: Settings): Promise<Sc
   };
 };
 
-/** Throws for the store of a mirror: nobody but its source writes its records. */
+/** Throws for the store of a mirror, whose records only its source changes. */
 export const requireOwnRecords = async (store: Store): Promise<void> => {
   const foreign = await foreignIn(store);
   if (foreign !== undefined) throw new Error(`This store is the mirror of ${foreign.of}: its records are read-only`);
 };
 
-/** Runs `work` with the services over the store that the settings name. */
+/** Runs `work` with the services over the configured store. */
 export const withServices = <T>(work: (services: ScriptServices) => Promise<T>): Promise<T> =>
   withStore(async (store, settings) => {
     const services = await openServices(store, settings);

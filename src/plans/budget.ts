@@ -11,7 +11,7 @@ import type { Zone } from '../domain/zone-time.ts';
 interface BudgetContext {
   readonly codes: CodeLists;
   readonly zone: Zone;
-  /** When the period began before the body. */
+  /** Start of the period before this request. */
   readonly stood: Date | undefined;
 }
 
@@ -49,7 +49,7 @@ const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
 
 const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: 'funder-programmes', plan_of_ukraine: 'plans-of-ukraine' };
 
-/** A project is one of its list, by id and both names; a list that is not loaded is not enforced (spec/decisions.md D8). */
+/** A project must match its list, by id and both names; a list that is not loaded is not enforced (spec/decisions.md D8). */
 const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: CodeLists): readonly FieldError[] => {
   const path = [...at, 'project'];
   const listOf = (one: string) => {
@@ -72,7 +72,7 @@ const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: 
   ];
 };
 
-/** Stage C: what the budget says by itself. All are reported together. */
+/** Stage C: errors of the budget alone. All are reported together. */
 export const budgetErrors = (budget: PlanBudget, type: string, context: BudgetContext): readonly FieldError[] => [
   ...(budget.year === undefined ? [] : [ruleError([...at, 'year'], "Can't use year field, use period field instead")]),
   ...(budget.period === undefined ? [] : periodErrors(budget.period, type, context)),
@@ -89,7 +89,7 @@ const localErrors = ({ title, classification, address }: PlanBreakdown, place: r
   return [ruleError([...place, 'address', 'addressDetails'], `КАТОТТГ is required for ${title} budget.`)];
 };
 
-/** S3–S6: public money names its programme, and where it is spent; the first that does not. */
+/** S3–S6: public money needs its programme and its location; returns the errors of the first source without them. */
 export const sourceErrors = ({ breakdown = [] }: PlanBudget): readonly FieldError[] => {
   for (const [index, source] of breakdown.entries()) {
     const path = [...at, 'breakdown', String(index)];

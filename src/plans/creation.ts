@@ -1,4 +1,4 @@
-/** A checked body → the record of a plan, new or changed, before its rules are asked (spec/plans.md §2, §4.2, §5). Pure but for ids. */
+/** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
 import { mergedParts, parts, removedIn, sameValue } from '../domain/json.ts';
 import type {
   PatchPlan,
@@ -25,7 +25,7 @@ interface Parts {
   readonly items?: PlanItem[];
 }
 
-/** Parts whose elements get an id when they came without one. */
+/** Adds missing ids to the elements of these parts. */
 const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
   ...(procuringEntity === undefined ? {} : { procuringEntity: identified(procuringEntity) }),
   ...(buyers === undefined ? {} : { buyers: buyers.map(identified) }),
@@ -35,13 +35,13 @@ const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
     : { budget: { ...budget, ...(budget.breakdown === undefined ? {} : { breakdown: budget.breakdown.map(identified) }) } }),
 });
 
-/** The date is the registry's: it moves with the description (spec/plans.md §2.1). */
+/** The registry sets the date whenever the description changes (spec/plans.md §2.1). */
 const buildRationale = (sent: PlanRationale, before: PlanRationale | undefined, now: Date): PlanRationale => {
   const { description } = sent;
   return before?.description === description ? before : { description, date: now };
 };
 
-/** Every change of a cancellation makes a new one. */
+/** Every change of a cancellation replaces it by a new one. */
 const buildCancellation = (sent: PlanCancellation, before: ShownPlanCancellation | undefined, now: Date): ShownPlanCancellation =>
   before !== undefined && sameValue({ ...sent, id: before.id, date: before.date }, before) ? before : { ...sent, id: newId(), date: now };
 
@@ -62,7 +62,7 @@ interface OwnerHashes {
   readonly documents: PlanDocument[];
 }
 
-/** A new plan; it has no number yet: numbers are for accepted plans. */
+/** A new plan, without a number: only accepted plans get one. */
 export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: OwnerHashes): PlanRecord => ({
   ...data,
   ...withIds(data),
@@ -77,7 +77,7 @@ export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: Po
 
 const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
 
-/** The budget, its period and that of the tender are merged key by key (spec/decisions.md D12). */
+/** The budget, its period and the tender's period are merged key by key (spec/decisions.md D12). */
 const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: unknown): Pick<Parts, 'budget'> & { tender?: PlanTender } => {
   const inside = (part: object, field: 'budget' | 'tender', key: string, needs: string[]) =>
     mergedParts(before[field], part, at(sent, field), { [key]: { needs } }, ['data', field]);
@@ -89,7 +89,7 @@ const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: un
   };
 };
 
-/** The merged plan: what was sent replaces or is merged, null or an empty list removes. `sent` is the body before conversion. */
+/** The merged plan: sent fields replace or merge, null or an empty list removes. `sent` is the body before conversion. */
 export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
   const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
   const said = { ...rest, ...mergedMoney(before, patch, sent) };
@@ -99,11 +99,11 @@ export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, 
     ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, before, now),
     ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? before.status : undefined])),
   };
-  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  // Validated fields of the same names; `missingFields` reports missing ones.
   return Object.assign({ ...before }, fields);
 };
 
-/** spec/plans.md §5: a tender completes a plan, an active cancellation ends it. */
+/** spec/plans.md §5: a tender completes a plan, an active cancellation cancels it. */
 export const settled = (plan: PlanRecord): PlanRecord => {
   if (plan.tender_id !== undefined) return { ...plan, status: 'complete' };
   return plan.cancellation?.status === 'active' ? { ...plan, status: 'cancelled' } : plan;

@@ -19,7 +19,7 @@ import type { PlanService } from './service.ts';
 
 export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
 
-/** Documents inside the body of what will stand at `parent`. */
+/** Validates documents in the body of a record to be stored at `parent`. */
 export const documentsOfBody = (
   { deps }: PlanService,
   { now }: Pick<ApiRequest, 'now'>,
@@ -28,7 +28,7 @@ export const documentsOfBody = (
 ): Accepted<PlanDocument> =>
   acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
 
-/** What the two lists differ in. */
+/** Where the document lists differ. */
 interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
   requireWriter(plan: StoredPlan, request: ApiRequest): void;
   requireRemovable(plan: StoredPlan): void;
@@ -54,7 +54,7 @@ export const documentsInPlan = (service: PlanService, { requireWriter, requireRe
   takenIdAt: ['data'],
 });
 
-/** The documents of the plan itself, removed from a draft only. */
+/** The documents of the plan itself; removable only from a draft. */
 export const planDocuments = (service: PlanService): PlanDocuments =>
   documentsInPlan(service, {
     path: '/plans/:plan',

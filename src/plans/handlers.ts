@@ -1,4 +1,4 @@
-/** Plans: create, read, change, and what became of one (spec/plans.md §3, §4, §11). */
+/** Plans: creating, reading, changing, and their history (spec/plans.md §3, §4, §11). */
 
 import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, sameValue } from '../domain/json.ts';
@@ -18,7 +18,7 @@ import type { PlanService } from './service.ts';
 
 const LEVELS = '135';
 
-/** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. Owner and transfer token are answered here only. */
+/** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. The only response with the owner token and transfer value. */
 export const create =
   (service: PlanService): Handler<PostPlan> =>
   async (request) => {
@@ -40,7 +40,7 @@ export const create =
     return created(view(stored), request.links.absolute(`/plans/${id}`), { access });
   };
 
-/** `GET /plans/{id}`: drafts too. */
+/** `GET /plans/{id}`: including drafts. */
 export const read =
   ({ load, view }: PlanService): Handler =>
   async (request) => {
@@ -48,7 +48,7 @@ export const read =
     return ok(asksPosition(request.query) ? { ...view(plan), public_modified: toSeconds(plan.public_modified) } : view(plan));
   };
 
-/** The plan after the body; a status that follows from the rest is no change of its own. */
+/** The plan after the PATCH, before its derived status is set: that alone does not count as a change. */
 const merged = (service: PlanService, request: ApiRequest<PatchPlan>, before: StoredPlan): PlanRecord => {
   const next = applyPatch(before, request.data(), request.sent, request.now);
   refuse(missingFields(next, service.deps.validator.schemas.get(createPlan.id).required ?? []));
@@ -56,12 +56,12 @@ const merged = (service: PlanService, request: ApiRequest<PatchPlan>, before: St
   return next;
 };
 
-/** `PATCH /plans/{id}`: owner, model, rules of spec/plans.md §4.2; what changes nothing writes nothing (spec/decisions.md D5). */
+/** `PATCH /plans/{id}`: owner, model, rules of spec/plans.md §4.2; an unchanged plan is not written (spec/decisions.md D5). */
 export const change =
   (service: PlanService): Handler<PatchPlan> =>
   async (request) => {
     const { stored } = await service.change(request, ({ before }) => {
-      // Group admins may do everything but own what others own (spec/plans.md §3).
+      // Group admins may do everything except change objects owned by others (spec/plans.md §3).
       if (request.actor.group !== 'Administrator' || isAdmin(request.actor)) requireOwner(before, request);
       const asked = merged(service, request, before);
       if (sameValue(before, asked)) return { next: before, result: null };
@@ -71,7 +71,7 @@ export const change =
     return ok(service.view(stored));
   };
 
-/** The one field that is supported; other names fall back to it. */
+/** The only supported field; other names fall back to it. */
 const FIELD = 'rationale';
 
 interface PastValue {
@@ -79,7 +79,7 @@ interface PastValue {
   readonly data: { readonly [FIELD]: unknown };
 }
 
-/** The value after each change, oldest first: from the present one back, each change says what stood before it. */
+/** The value after each change, oldest first: walks back from the current value, as each revision stores the value before it. */
 const findValues = (present: unknown, revisions: readonly Revision[]): PastValue[] => {
   let value = present;
   const values: PastValue[] = [];
@@ -90,7 +90,7 @@ const findValues = (present: unknown, revisions: readonly Revision[]): PastValue
   return values.reverse();
 };
 
-/** `GET /history/plans/{id}`; with `descending` the newest value comes first. */
+/** `GET /history/plans/{id}`; with `descending` newest first. */
 export const readHistory =
   ({ load, log, deps }: PlanService): Handler =>
   async ({ params, query }) => {

@@ -1,4 +1,4 @@
-/** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
+/** Plans and the tenders that implement them, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
 import { type CodeLists, type Donor, DRUGS, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
@@ -14,7 +14,7 @@ import type { PlanService } from './service.ts';
 
 const at = ['data', 'procuringEntity'];
 
-/** A text, or an integer that is taken for one. */
+/** A string, or an integer accepted as one. */
 const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldError[] => {
@@ -25,7 +25,7 @@ const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldEr
   return schemeErrors({ scheme: String(identifier.scheme) }, path, codes);
 };
 
-/** Other fields are the tender's own matter. */
+/** Validation of the tender covers the other fields. */
 const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldError[] => {
   if (!isPlainObject(sent)) return [];
   const { procuringEntity } = sent;
@@ -33,7 +33,7 @@ const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldError[] => 
   return [...(isText(procuringEntity.name) ? [] : [missing([...at, 'name'])]), ...procurerErrors(procuringEntity.identifier, codes)];
 };
 
-/** What is compared with a plan: of a tender, or of a body that is not checked yet. */
+/** The fields compared with a plan, of a tender or of an unchecked body. */
 interface LinkedTender {
   readonly procurementMethodType?: string | undefined;
   readonly procuringEntity?: { readonly identifier: { readonly scheme: string; readonly id: string } };
@@ -48,11 +48,11 @@ const PLANS_FOR_OTHERS = '01101100';
 
 const error = (field: string | null, text: string): Errors => [ruleError(field === null ? ['data'] : ['data', field], text)];
 
-/** Step 4: a plan is carried out once. */
+/** Step 4: a plan is implemented once. */
 const freeErrors = ({ tender_id }: PlanRecord): Errors =>
   tender_id === undefined ? [] : error(null, 'This plan has already got a tender');
 
-/** Step 9, of old plans. */
+/** Step 9, for old plans. */
 const breakdownErrors = ({ budget }: PlanRecord): Errors =>
   (budget.breakdown ?? []).length === 0 ? error(null, 'Plan should contain budget breakdown') : [];
 
@@ -62,7 +62,7 @@ const plannedErrors = (plan: PlanRecord): Errors => {
   return freeErrors(plan);
 };
 
-/** spec/plans.md §7: also a draft can be linked. */
+/** spec/plans.md §7: drafts can be linked too. */
 const linkableErrors = (plan: PlanRecord): Errors => {
   if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
   const ofTender = freeErrors(plan);
@@ -104,7 +104,7 @@ const classErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTende
   return error('items', `CPV ${word} of items (${classes.join(', ')}) should be identical to plan CPV ${word} (${wanted})`);
 };
 
-/** Steps 7 and 8; funders (step 10) are compared beside, by the list of programmes. */
+/** Steps 7 and 8; funders (step 10) are compared separately, against the list of programmes. */
 const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => {
   const ofIdentifier = identifierErrors(plan, tender);
   return ofIdentifier.length > 0 ? ofIdentifier : classErrors(plan, tender);
@@ -118,7 +118,7 @@ const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
 
 const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });
 
-/** What the pre-checks read of a body that is not checked yet. */
+/** The fields needed by the pre-checks, from an unchecked body. */
 const buildOutline = (sent: unknown): LinkedTender & { readonly funders: unknown } => {
   const { procurementMethodType, procuringEntity, items, funders } = isPlainObject(sent) ? sent : {};
   const identifier = isPlainObject(procuringEntity) && isPlainObject(procuringEntity.identifier) ? procuringEntity.identifier : {};
@@ -133,7 +133,7 @@ const buildOutline = (sent: unknown): LinkedTender & { readonly funders: unknown
   };
 };
 
-/** `POST /plans/{id}/tenders`: the plan's checks, then those of `POST /tenders`; a refusal of either leaves the plan as it is. */
+/** `POST /plans/{id}/tenders`: the plan's checks, then those of `POST /tenders`; if either fails, the plan is unchanged. */
 export const createTenderFromPlan =
   (service: PlanService): Handler =>
   async (request) => {
@@ -158,20 +158,20 @@ export const listPlans =
   async ({ params }) =>
     ok(buildPlans(await deps.tenders.load(params.tender ?? '')));
 
-/** Donors of a plan and of those that the tender carries out already, as far as they are here. */
+/** Donors of the plan and of the plans already linked to the tender, as far as they are stored here. */
 const getDonors = async ({ find, deps }: PlanService, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
   if (deps.codes.list('funder-programmes') === undefined) return [];
   const records = await Promise.all(others.map(({ id }) => find(id)));
   return [...records, plan].flatMap((one) => (one === null ? [] : (findDonor(one, deps.codes) ?? [])));
 };
 
-/** A central body may carry out plans of others, where its account is trusted with it (spec/decisions.md D10). */
+/** A central body may implement plans of other accounts if its own account is trusted (spec/decisions.md D10). */
 const requireLinker = (plan: StoredPlan, tender: StoredTender, actor: Actor, linkers: readonly string[]): void => {
   const isTrusted = tender.procuringEntity?.kind === CENTRAL && linkers.includes(actor.name);
   if (!isTrusted) requireAccount(plan, actor);
 };
 
-/** `POST /tenders/{id}/plans`: one more plan that a draft tender of a central body carries out. Answers the whole list. */
+/** `POST /tenders/{id}/plans`: links another plan to a draft tender of a central body. Returns the whole list. */
 export const addPlan =
   (service: PlanService): Handler<PlanLink> =>
   async (request) => {

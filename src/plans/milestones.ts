@@ -1,6 +1,6 @@
 /**
- * Milestones of a plan: approvals that a central body announces and gives (spec/plans.md §9, §4.2 step 6). There is no list of them
- * but the one in the plan.
+ * Milestones of a plan: approvals that a central body announces and then decides (spec/plans.md §9, §4.2 step 6). The plan itself
+ * is their only list.
  */
 
 import { documentRoutes } from '../documents/routes.ts';
@@ -24,10 +24,10 @@ const BUSINESS_DAYS = 2;
 
 const isSame = (a: Identifier, b: Identifier): boolean => a.scheme === b.scheme && a.id === b.id;
 
-/** Still of consequence: announced, or met. */
+/** Announced, or met. */
 const isActive = ({ status }: MilestoneRecord): boolean => status === 'scheduled' || status === 'met';
 
-/** What forbids another milestone, in the order of the texts; 403 for a plan that is over. */
+/** Errors of another milestone, in the specified order; 403 for a cancelled or complete plan. */
 const announcementErrors = (plan: PlanRecord, { author, status }: Pick<MilestoneRecord, 'author' | 'status'>): Errors => {
   if (!isSame(author.identifier, plan.procuringEntity.identifier)) {
     return [ruleError(['data', 'author'], 'Should match plan.procuringEntity')];
@@ -39,7 +39,7 @@ const announcementErrors = (plan: PlanRecord, { author, status }: Pick<Milestone
   return [];
 };
 
-/** 403 for what may not be said any more in the milestone's state. */
+/** 403 for fields that may not change in the milestone's status. */
 const requireChangeable = (before: MilestoneRecord, { status, dueDate, description }: PatchPlanMilestone): void => {
   const { status: from } = before;
   if (dueDate !== undefined && dueDate.getTime() !== before.dueDate.getTime() && from !== 'scheduled') {
@@ -60,8 +60,8 @@ interface Days {
 }
 
 /**
- * The changed plan; where another body procures than the one that milestones were announced for, they are invalid from now
- * on. 403 when tendering is too near for that.
+ * The changed plan; active milestones become invalid when the procuring entity changes. 403 when tendering starts too soon
+ * for that.
  */
 export const withMilestonesChecked = (before: PlanRecord, after: PlanRecord, { now, zone, calendar }: Days): PlanRecord => {
   const { milestones = [] } = after;
@@ -89,7 +89,7 @@ const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => (
 
 const show = ({ deps, shownPart }: PlanService, milestone: MilestoneRecord) => deps.validator.view(milestoneView)(shownPart(milestone));
 
-/** The milestone of a body, and the keys of the files that came with it. */
+/** The milestone of a body, and the keys of its files. */
 const announced = (
   service: PlanService,
   request: ApiRequest<PostPlanMilestone>,
@@ -113,7 +113,7 @@ const announced = (
   return { milestone, keys, places };
 };
 
-/** `POST /plans/{id}/milestones`, by any broker. The token is answered here only; there is no transfer value. */
+/** `POST /plans/{id}/milestones`, by any broker. The only response with the token; there is no transfer value. */
 const addMilestone =
   (service: PlanService): Handler<PostPlanMilestone> =>
   async (request) => {
@@ -133,7 +133,7 @@ const readMilestone =
   async ({ params }) =>
     ok(show(service, findMilestone(await service.load(params), params.milestone)));
 
-/** `PATCH …/milestones/{id}`, by whoever announced it, also when the plan is over; what changes nothing writes nothing. */
+/** `PATCH …/milestones/{id}`, by its owner, even when the plan is cancelled or complete; an unchanged one is not written. */
 const changeMilestone =
   (service: PlanService): Handler<PatchPlanMilestone> =>
   async (request) => {
@@ -151,7 +151,7 @@ const changeMilestone =
     return ok(show(service, result));
   };
 
-/** Documents of a milestone; none is ever removed. */
+/** Documents of a milestone; they are never removed. */
 const milestoneDocuments = (service: PlanService): PlanDocuments =>
   documentsInPlan(service, {
     path: '/plans/:plan/milestones/:milestone',

@@ -1,4 +1,4 @@
-/** A plan as the store keeps it (spec/plans.md §1), whose it is, and the bodies it is written with. */
+/** A plan as stored (spec/plans.md §1), its ownership, and its request bodies. */
 
 import { hiddenFields, isOwner } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
@@ -18,11 +18,11 @@ import type {
 import type { ApiRequest } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
 
-/** Set by the store in the write itself. */
+/** Set by the store on write. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 export interface MilestoneRecord extends PlanMilestone {
-  /** SHA-256 hex of the token of whoever announced it (spec/plans.md §9). */
+  /** SHA-256 hex of the token of its owner, the account that announced it (spec/plans.md §9). */
   owner_token: string;
 }
 
@@ -36,13 +36,13 @@ export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'> {
 
 export type StoredPlan = Stored<PlanRecord>;
 
-/** A plan that is over: of it only the rationale can still be said (spec/plans.md §4.2, 1). */
+/** True for a finished plan: only its rationale may still change (spec/plans.md §4.2, 1). */
 export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
 
-/** Stored fields that no answer shows. */
+/** Stored fields that no response shows. */
 export const privateFields: ReadonlySet<string> = new Set(hiddenFields);
 
-/** The plan without the tokens of the parts inside it. */
+/** The plan without the tokens of its milestones. */
 export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRecord, 'milestones'> & Pick<Plan, 'milestones'> => ({
   ...plan,
   ...(milestones === undefined ? {} : { milestones: milestones.map(({ owner_token: _, ...milestone }) => milestone) }),
@@ -59,7 +59,7 @@ export const requireOwner = (plan: StoredPlan, { actor, token }: ApiRequest): vo
 export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
 export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
 export const linkPlan: Accepts<PlanLink> = { id: '/plans/link' };
-/** A tender from a plan is a tender like any other; the service of tenders checks its body. */
+/** A tender created from a plan is an ordinary one; the service of tenders validates its body. */
 export const createTender: Accepts<unknown> = { id: '/tenders/create' };
 export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-create' };
 export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };

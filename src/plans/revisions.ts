@@ -1,6 +1,6 @@
 /**
- * What each save of a plan changed, as a JSON Patch of top-level fields that takes it back (spec/plans.md §11, spec/service.md §3).
- * Kept in a collection of its own, so that a plan stays small; written in the transaction of the save.
+ * The changes of each save of a plan, as a JSON Patch of top-level fields that reverts it (spec/plans.md §11, spec/service.md §3).
+ * Stored in a separate collection to keep plans small; written in the transaction of the save.
  */
 import { sameValue } from '../domain/json.ts';
 import type { Store } from '../store/client.ts';
@@ -8,17 +8,17 @@ import { guarded } from '../store/failures.ts';
 import type { SaveOptions } from '../store/records/records.ts';
 import { type PlanRecord, privateFields, withoutSecrets } from './plan.ts';
 
-/** A step of RFC 6902; the value is as the store keeps it. */
+/** A step of RFC 6902; `value` is as stored. */
 interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path: string;
   readonly value?: unknown;
 }
 
-/** Set by every save, so they say nothing about one. */
+/** Changed by every save, so not recorded. */
 const stamps: ReadonlySet<string> = new Set(['dateCreated', 'dateModified']);
 
-/** The pointer to a top-level field. */
+/** The JSON pointer to a top-level field. */
 export const pointerTo = (field: string): string => `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const buildContent = (plan: PlanRecord | null): Readonly<Record<string, unknown>> => {
@@ -33,7 +33,7 @@ const stepBack = (field: string, old: unknown, now: unknown): PatchStep => {
   return { op: now === undefined || now === null ? 'add' : 'replace', path, value: old };
 };
 
-/** The steps from `after` back to `before`, in the order of their fields; `before` is null for a new plan. No secret is in them. */
+/** The steps from `after` back to `before`, in field order; `before` is null for a new plan. Secrets are left out. */
 export const stepsBack = (before: PlanRecord | null, after: PlanRecord): PatchStep[] => {
   const [old, now] = [buildContent(before), buildContent(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
@@ -44,9 +44,9 @@ export const stepsBack = (before: PlanRecord | null, after: PlanRecord): PatchSt
 type Session = NonNullable<SaveOptions['session']>;
 
 export interface Revision {
-  /** The revision that the save has made. */
+  /** The `rev` after the save. */
   readonly rev: number;
-  /** Account that made it. */
+  /** Account that saved the plan. */
   readonly author: string;
   readonly date: Date;
   readonly changes: readonly PatchStep[];
@@ -54,13 +54,13 @@ export interface Revision {
 
 interface StoredRevision extends Revision {
   readonly _id: string;
-  /** Characters of the changes as JSON: what a reader takes into memory. */
+  /** Length of the changes as JSON, in characters: the memory a reader needs. */
   readonly size: number;
 }
 
 export interface RevisionLog {
   add(planId: string, revision: Revision, session: Session): Promise<void>;
-  /** The latest 1,000 changes, fewer where they are heavy, oldest first; with `field` those of that field only. */
+  /** The latest 1,000 changes, oldest first, fewer when they exceed 16 MiB together; with `field` only changes of that field. */
   read(planId: string, field?: string): Promise<Revision[]>;
 }
 
@@ -68,7 +68,7 @@ const MOST = 1000;
 const HEAVIEST = 16 * 1024 * 1024;
 const REV_DIGITS = 10;
 
-/** Sorted as the numbers are. */
+/** Sorts numerically. */
 const idOf = (planId: string, rev: number): string => `${planId}:${String(rev).padStart(REV_DIGITS, '0')}`;
 
 const withoutId = ({ _id, size, ...revision }: StoredRevision): Revision => revision;

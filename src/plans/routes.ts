@@ -12,7 +12,7 @@ import { milestoneRoutes } from './milestones.ts';
 import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './plan.ts';
 import type { PlanService } from './service.ts';
 
-/** spec/feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (spec/plans.md §11). */
+/** spec/feed.md §1; plans store the procedure type under `tender`, so that field is allowed but always absent (spec/plans.md §11). */
 const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
 
 const planFeed = ({ deps, view }: PlanService): FeedSource => {
@@ -20,7 +20,7 @@ const planFeed = ({ deps, view }: PlanService): FeedSource => {
   return {
     path: '/plans',
     optional: new Set(optional),
-    // The status of old plans follows from their tender.
+    // The status of old plans is derived from their tender.
     needs: (fields) => (fields.includes('status') ? [...fields, 'tender_id'] : fields),
     view: (stored) => view(stored),
     read: (window) => reader.read(window),

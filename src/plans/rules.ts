@@ -1,4 +1,4 @@
-/** The rules of a plan: its body by itself (spec/plans.md §2, stage C of spec/plans.md §4.1) and what it becomes (spec/plans.md §4.2). Lists that are not loaded are not enforced. Pure. */
+/** The rules of a plan's body and changes (spec/plans.md §2, §4.1, §4.2). Lists that are not loaded are not enforced. Pure. */
 import {
   type AddressCheck,
   type CodeLists,
@@ -19,7 +19,7 @@ import type { Zone } from '../domain/zone-time.ts';
 import { budgetErrors, sourceErrors } from './budget.ts';
 import { isOver, type PlanRecord } from './plan.ts';
 
-/** Method → its types. They are codes of the field: a plan announces a type whether this registry runs it or not. */
+/** Method → its types. They are codes: a plan may announce a type that this registry does not run. */
 const typesByMethod: Readonly<Record<string, readonly string[]>> = {
   '': ['centralizedProcurement'],
   open: [
@@ -39,7 +39,7 @@ const typesByMethod: Readonly<Record<string, readonly string[]>> = {
   limited: ['reporting', 'negotiation', 'negotiation.quick'],
 };
 
-/** Types that a tender made from a plan may have: every type that begins a procedure. */
+/** Types of tenders that may be created from a plan: every type that begins a procedure. */
 export const firstStageTypes: readonly string[] = [
   ...(typesByMethod.open ?? []),
   ...(typesByMethod.selective ?? []),
@@ -51,18 +51,18 @@ const allTypes: readonly string[] = Object.values(typesByMethod).flat();
 const defenceOnly: ReadonlySet<string> = new Set(['aboveThresholdUA.defense', 'simple.defense']);
 const forOthers: ReadonlySet<string> = new Set(['belowThreshold', 'reporting', 'priceQuotation', 'requestForProposal', 'esco']);
 
-/** Types that a kind of organization may plan, in the order of the texts. */
+/** Types that a kind of organization may plan, in the order of the error texts. */
 const typesForKind = (kind: string): readonly string[] => {
   if (kind === 'defense') return allTypes;
   return allTypes.filter((type) => (kind === 'other' ? forOthers.has(type) : !defenceOnly.has(type)));
 };
 
-/** A purchase of these types may end without an electronic tender. */
+/** Purchases of these types may end without an electronic tender. */
 const closedWithoutTender: readonly string[] = ['belowThreshold', 'requestForProposal', 'reporting', ''];
 
 type Errors = readonly FieldError[];
 
-/** Official lists, and the check of addresses by them. */
+/** Official lists, and the address check based on them. */
 interface Lists {
   readonly codes: CodeLists;
   readonly checkAddress: AddressCheck;
@@ -73,13 +73,13 @@ interface Party {
   readonly address?: ListedAddress | undefined;
 }
 
-/** Identifier schemes, countries and regions are listed (spec/tenders.md §2); `path` is the organization's place in the body. */
+/** Identifier schemes, countries and regions must be listed (spec/tenders.md §2); `path` is the organization's place in the body. */
 export const partyErrors = ({ identifier, address }: Party, path: readonly string[], { codes, checkAddress }: Lists): Errors => [
   ...schemeErrors(identifier, [...path, 'identifier'], codes),
   ...checkAddress(address, [...path, 'address']),
 ];
 
-/** V12, V13, ids of registered buildings, and what else is listed of an item. */
+/** V12, V13, ids of registered buildings, and the other listed codes of an item. */
 const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone, checkAddress }: Lists & { readonly zone: Zone }): Errors => [
   ...mainClassificationErrors(item.classification, [...path, 'classification'], codes),
   ...undefinedItemErrors(item, path),
@@ -120,7 +120,7 @@ const ownClassErrors = ({ additionalClassifications = [] }: PlanRecord, codes: C
 const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], checkAddress: AddressCheck): Errors =>
   each(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => checkAddress(address, [...path, 'address']));
 
-/** What is wrong with a plan as it would be stored. */
+/** Errors of a plan as it would be stored. */
 export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => {
   const checkAddress = makeAddressCheck(codes);
   const lists = { codes, zone, checkAddress };
@@ -138,7 +138,7 @@ export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, bef
   ];
 };
 
-/** Tenders of it are imported and shown, and neither planned nor made. */
+/** Tenders of this type are imported and shown, but can be neither planned nor created. */
 export const frozenType = 'aboveThresholdUA.defense';
 
 /** S2. */
@@ -162,14 +162,14 @@ const commonErrors = (plan: PlanRecord): Errors => {
   return ofSources.length > 0 ? ofSources : programmeErrors(plan);
 };
 
-/** What forbids a new plan. */
+/** Errors of a new plan. */
 export const creationErrors = (plan: PlanRecord): Errors => {
   if (plan.tender.procurementMethodType === frozenType)
     throw forbidden(`procedure with procurementMethodType = ${frozenType} is not available`);
   return commonErrors(plan);
 };
 
-/** In the order of the model, for a text that names one field. */
+/** In schema order: the error text names the first changed field. */
 const fields = [
   'status',
   'procuringEntity',
@@ -184,14 +184,14 @@ const fields = [
   'mode',
 ] as const;
 
-/** spec/plans.md §4.2, 1: of a plan that is over only the rationale can be said. */
+/** spec/plans.md §4.2, 1: only the rationale of a finished plan may change. */
 const requireOpen = (before: PlanRecord, after: PlanRecord): void => {
   if (!isOver(before)) return;
   const changed = fields.find((field) => !sameValue(before[field], after[field]));
   if (changed !== undefined) throw forbidden(`Can't update ${changed} in ${before.status} status`);
 };
 
-/** What forbids a change. */
+/** Errors of a change. */
 export const changeErrors = (before: PlanRecord, after: PlanRecord): Errors => {
   requireOpen(before, after);
   const [from, to] = [before.tender.procurementMethodType, after.tender.procurementMethodType];

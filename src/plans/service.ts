@@ -1,4 +1,4 @@
-/** What the handlers of plans share: what everybody sees of a plan (spec/plans.md §1: an allow-list, never a token), and its writer. */
+/** The service shared by the handlers of plans: the public view (spec/plans.md §1: an allow-list, never a token), and the writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -17,7 +17,7 @@ import type { Validator } from '../validation/validator.ts';
 import { type PlanRecord, planView, privateFields } from './plan.ts';
 import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
 
-/** A stored plan, or the part of it that a feed has read. */
+/** A stored plan, or the part of it read by a feed. */
 interface ViewablePlan {
   readonly _id: string;
   readonly status?: unknown;
@@ -43,17 +43,17 @@ export const makePlanView = (
   return foreign?.data(view) ?? view;
 };
 
-/** What plans need of tenders (spec/plans.md §6, §7). */
+/** The tender operations of plans (spec/plans.md §6, §7). */
 interface TenderLinks {
   /** The tender with this id; 404 `Tender not found.` */
   load(id: string): Promise<StoredTender>;
-  /** 403 for everybody but its owner with the token. */
+  /** 403 for everybody but the owner with the token. */
   requireOwner(tender: StoredTender, actor: Actor, token: string | null): void;
-  /** 403 where the tender may not get another plan in its status. */
+  /** 403 when the tender's status does not allow linking another plan. */
   requireLinkable(tender: StoredTender): void;
-  /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
+  /** `POST /tenders` with the body of the request, linked to a plan; `also` is saved in the same transaction. */
   create(request: ApiRequest, planId: string, also: (tenderId: string) => TransactionStep): Promise<Reply>;
-  /** The save of the tender with these plans. */
+  /** The step that saves these plans in the tender. */
   linking(tender: StoredTender, plans: readonly { readonly id: string }[]): TransactionStep;
 }
 
@@ -74,11 +74,11 @@ export interface PlanService extends PlainWriter<PlanRecord> {
   readonly deps: PlanDeps;
   readonly view: PlanView;
   readonly log: RevisionLog;
-  /** A part of a plan with the documents in it as everybody sees them. */
+  /** A part of a plan with the public view of its documents. */
   shownPart(part: object): Record<string, unknown>;
 }
 
-/** By whom it is changed. */
+/** Owner and owner token: a save that changes them is a transfer. */
 const ownership = ({ owner, owner_token }: PlanRecord): readonly string[] => [owner, owner_token];
 
 export const makeService = (deps: PlanDeps): PlanService => {
@@ -94,7 +94,7 @@ export const makeService = (deps: PlanDeps): PlanService => {
       notFound: 'Plan not found.',
       records: deps.store.records<PlanRecord>('plans'),
       documents: deps.documents,
-      // The revision that says what was changed (spec/plans.md §11); a change of owner stands in the transfer.
+      // Logs what was changed (spec/plans.md §11); a change of owner is recorded by the transfer instead.
       withinTransaction: async ({ _id, rev, ...plan }, before, { by, session }) => {
         if (before !== null && !sameValue(ownership(before), ownership(plan))) return;
         await log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session);

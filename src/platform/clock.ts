@@ -1,22 +1,22 @@
-/** In milliseconds. */
+/** Milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Where the time comes from. Rules get `now` as a value; only the edges hold a clock (spec/decisions.md D6). */
+/** The source of time. Rules receive `now` as a value; only the edges hold a clock (spec/decisions.md D6). */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export interface FixedClock extends Clock {
   set(date: Date): void;
-  /** Moves on by `ms`, back when negative. */
+  /** Advances by `ms`, which may be negative. */
   advance(ms: number): void;
 }
 
-/** A `FixedClock` at `start`, for tests. The dates it gives out and takes in are copies. */
+/** A `FixedClock` at `start`, for tests. Dates are copied on input and output. */
 export const fixedClock = (start: Date): FixedClock => {
   let time = start.getTime();
   return {
@@ -31,8 +31,8 @@ export const fixedClock = (start: Date): FixedClock => {
 };
 
 /**
- * What `work` comes to, or what `late` says when it takes longer; `work` keeps running. What has arrived by then is still
- * read: after a busy moment timers go first.
+ * The result of `work`, or the error `late` after `ms`; `work` keeps running. A result that has already arrived is still
+ * taken: after a busy moment timers fire first.
  */
 export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Prom
     work.then(settled(resolve), settled(reject));
   });
 
-/** Calls `work` again and again, which keeps no process alive; gives what ends it. */
+/** Calls `work` periodically without keeping the process alive; returns a function that stops it. */
 export const repeat = (ms: number, work: () => void): (() => void) => {
   const timer = setInterval(work, ms).unref();
   return () => clearInterval(timer);
@@ -63,9 +63,9 @@ export const repeat = (ms: number, work: () => void): (() => void) => {
  * machines need care.
  */
 export interface SystemClock extends Clock {
-  /** Store time minus process time in milliseconds, as measured last. */
+  /** Store time minus process time in milliseconds, as last measured. */
   readonly offsetMs: number;
-  /** Told what the store's clock said when it was asked, `askedMs` ago: off by more than 100 ms, it corrects this one at once. */
+  /** Takes a store time requested `askedMs` ago; corrects this clock at once if they differ by more than 100 ms. */
   watchClock(storeNow: Date, askedMs: number): void;
   close(): void;
 }
@@ -77,7 +77,7 @@ interface Logger {
 const alarmMs = 100;
 const samples = 3;
 
-/** Milliseconds the store's clock is ahead of this one: of three samples the one with the shortest round trip. */
+/** Milliseconds the store's clock is ahead: of three samples, the one with the shortest round trip. */
 export const measureOffset = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
   let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
   for (let index = 0; index < samples; index += 1) {
@@ -89,7 +89,7 @@ export const measureOffset = async (storeNow: () => Promise<Date>, processNow: (
   return best.offset;
 };
 
-/** Measures at once and then every `everyMs`; while the store is away the last offset stays in force. */
+/** Measures at once and then every `everyMs`; while the store is down the last offset applies. */
 export const startSystemClock = async (
   storeNow: () => Promise<Date>,
   log: Logger,
@@ -101,9 +101,9 @@ export const startSystemClock = async (
   const correct = async (): Promise<void> => {
     const known = corrections;
     const measured = await measureOffset(storeNow, processNow);
-    // One of the clocks was set meanwhile.
+    // `watchClock` corrected the offset meanwhile.
     if (known !== corrections) return correct();
-    // Below a few milliseconds the measurement says more about the round trip than about the clocks.
+    // Below a few milliseconds the measurement reflects the round trip rather than the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
     if (Math.abs(measured) > alarmMs) log.warn('clock differs from the store clock', { offsetMs: Math.round(measured) });
   };

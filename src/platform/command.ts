@@ -1,4 +1,4 @@
-/** Common parts of all commands: help, arguments, output and exit codes (docs/cli.md). */
+/** Shared by all commands: help, arguments, output and exit codes (docs/cli.md). */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { formatReason } from './reason.ts';
@@ -9,19 +9,19 @@ import { onStopSignal } from './stop-signal.ts';
 export const writeLine = (line: string): void => void process.stderr.write(`${line}\n`);
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A reader that went away, as in `npm run export | head`, is no failure. */
+/** A closed pipe, as in `npm run export | head`, is no failure. */
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
-/** Wrong use of a command: ends with exit code 2, as unreadable arguments do. */
+/** Wrong use of a command: exit code 2, like unreadable arguments. */
 export class Misuse extends Error {}
 
-/** Commander hands its settings only to commands it has made itself, so each one is told. */
+/** Commander passes its settings only to commands it created itself, so each one is configured. */
 const throwInsteadOfExit = (command: Command): Command => {
   for (const below of command.commands) throwInsteadOfExit(below);
   return command.exitOverride();
 };
 
-/** Runs a command. An error is one line on standard error and exit code 1, wrong use 2; a closed pipe ends quietly. */
+/** Runs a command. An error prints one line to standard error and exits with 1, wrong use with 2; a closed pipe exits silently. */
 export const runCommand = async (command: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> => {
   process.stdout.on('error', (error) => {
     if (isClosedPipe(error)) process.exit(0);
@@ -32,7 +32,7 @@ export const runCommand = async (command: Command, args: readonly string[] = pro
   } catch (error) {
     if (isClosedPipe(error)) return;
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has said its line already.
+      process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has printed its line already.
       return;
     }
     writeLine(error instanceof SettingsTrouble ? error.problems.join('\n') : formatReason(error));
@@ -40,20 +40,20 @@ export const runCommand = async (command: Command, args: readonly string[] = pro
   }
 };
 
-/** Options of every command with a result. */
+/** Option of every command with a result. */
 export const jsonOption = (): Option => new Option('--json', 'the result as one line of JSON on standard output');
 
 export interface WithJson {
   readonly json?: true;
 }
 
-/** The result of a command for people, on standard error, or with `--json` for programs, on standard output. */
+/** Prints the result: readable lines on standard error, or with `--json` one line on standard output. */
 export const printResult = async ({ json }: WithJson, result: object, ...lines: readonly string[]): Promise<void> => {
   if (json === true) return writeOut(`${JSON.stringify(result)}\n`);
   for (const line of lines) writeLine(line);
 };
 
-/** Reads an option that must be a whole number of at least `least`; for commander. */
+/** Parses an option that must be a whole number of at least `least`; for commander. */
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -63,21 +63,21 @@ export const wholeNumber =
     return value;
   };
 
-/** Reads the address of a server; for commander. */
+/** Parses the address of a server; for commander. */
 export const httpAddress = (text: string): string => {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError('An address such as http://127.0.0.1:8080 is expected.');
   return text;
 };
 
-/** Throws when nobody answers at the address: a mistyped one would be asked for ever, as a registry that restarts is. */
+/** Throws when nothing responds at the address: a mistyped one would be retried for ever, like a registry that restarts. */
 export const requireAnswer = async (url: string): Promise<void> => {
   await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
     throw new Error(`${new URL(url).origin} cannot be asked: ${formatReason(error)}`);
   });
 };
 
-/** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; a later one ends it. */
+/** Aborted by the first Ctrl-C or SIGTERM, so that a script can clean up; a later signal exits. */
 export const stopSignal = (): AbortSignal => {
   const stop = new AbortController();
   onStopSignal(
@@ -87,13 +87,13 @@ export const stopSignal = (): AbortSignal => {
   return stop.signal;
 };
 
-/** Writes to standard output and returns when the reader has taken it. */
+/** Writes to standard output and waits until the data is flushed. */
 export const writeOut = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
-/** A file that lines are added to, for its owner alone. */
+/** Opens a file for appending, readable by its owner only. */
 export const openPrivate = async (path: string): Promise<FileHandle> => {
   const file = await open(path, 'a', 0o600);
   await file.chmod(0o600);
@@ -115,7 +115,7 @@ export const formatTable = (header: readonly string[], rows: readonly (readonly 
     .join('');
 };
 
-/** Adds `examples`, pairs of a command line without its `registry` and what it is for, to the help page of `command`. */
+/** Adds `examples` to the help of `command`: pairs of a command line without its `registry`, and its purpose. */
 export const withExamples = (command: Command, examples: readonly (readonly [line: string, says: string])[]): Command => {
   const width = Math.max(...examples.map(([line]) => line.length));
   const lines = examples.map(([line, says]) => `  registry ${line.padEnd(width)}  # ${says}`);

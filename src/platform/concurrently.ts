@@ -1,12 +1,12 @@
-/** Waits for all of them, then fails with the first that failed. */
+/** Waits for all, then throws the first failure. */
 export const settled = async (work: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 };
 
-/** Works on every item, `atOnce` at a time. Rejects with a failure when all that had begun has ended; nothing begins after one. */
+/** Processes every item, `atOnce` at a time. After a failure no item is started; rejects once those in progress have ended. */
 export const mapConcurrently = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>): Promise<void> => {
-  // One iterator for all workers: a loop that fails closes it for the others.
+  // All workers share one iterator: a failing loop closes it for the others.
   const rest = (function* () {
     yield* items;
   })();

@@ -1,8 +1,8 @@
-/** A result of a check of the doctor. Pure. */
+/** Results of the doctor's checks. Pure. */
 import { formatReason as sentenceOf } from './reason.ts';
 
 export interface Finding {
-  /** Name of the check, in a word or two; the same in every run. */
+  /** Name of the check, in a word or two; constant between runs. */
   readonly check: string;
   readonly level: 'ok' | 'warn' | 'fail';
   /** The result and its meaning. */
@@ -14,9 +14,9 @@ export interface Finding {
 /** Makes the findings of a check. */
 export const on = (check: string) => ({
   ok: (says: string): Finding => ({ check, level: 'ok', says, todo: null }),
-  /** It works, but not as it should, or not for long. */
+  /** It works, but not as intended, or not for long. */
   warn: (says: string, todo: string): Finding => ({ check, level: 'warn', says, todo }),
-  /** The registry does not work, or loses its promises. */
+  /** The registry does not work, or breaks its guarantees. */
   fail: (says: string, todo: string): Finding => ({ check, level: 'fail', says, todo }),
 });
 
@@ -26,7 +26,7 @@ const steps = [
   [60, 'minutes'],
 ] as const;
 
-/** `90` → `90 seconds`, `7200` → `2 hours`: a length of time as people say it. */
+/** `90` → `90 seconds`, `7200` → `2 hours`: a duration for people. */
 export const findSpan = (seconds: number): string => {
   const [length, name] = steps.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
   const count = Math.floor(seconds / length);
@@ -46,5 +46,5 @@ export const sizeText = (bytes: number): string => {
 
 const longestReason = 400;
 
-/** Why something failed, on one line. */
+/** The reason of a failure, on one line. */
 export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, longestReason);

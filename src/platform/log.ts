@@ -1,4 +1,4 @@
-/** One JSON line an event on standard output. */
+/** Logs one JSON line per event to standard output. */
 import { Writable } from 'node:stream';
 import winston from 'winston';
 
@@ -7,16 +7,16 @@ export interface Log {
   warn(message: string, fields?: object): void;
   info(message: string, fields?: object): void;
   debug(message: string, fields?: object): void;
-  /** True when `info` lines are written; the request log asks before it builds one. */
+  /** True when `info` lines are written; the request log checks it before building one. */
   readonly talks: boolean;
   close(): Promise<void>;
 }
 
-/** Lines are buffered: a system call each would cost as much as answering the request. */
+/** Lines are buffered: a system call per line would cost as much as the request itself. */
 const gatherMs = 10;
 const gatherLength = 64 * 1024;
 
-/** Buffers lines for a moment; what is left at the end of the process is written, unless it is killed. */
+/** Buffers lines briefly; the rest is flushed on exit, unless the process is killed. */
 const gathered = (out: Writable): { readonly stream: Writable; readonly flush: () => void } => {
   let lines = '';
   let timer: NodeJS.Timeout | null = null;
@@ -40,23 +40,23 @@ const gathered = (out: Writable): { readonly stream: Writable; readonly flush: (
   return { stream, flush };
 };
 
-/** Where winston takes the text of a line from (its package `triple-beam`). */
+/** The property that winston reads a line's text from (its package `triple-beam`). */
 const text = Symbol.for('message');
 
 const anything = winston.format.json();
 
-/** Time and text of a line in one step: winston's chain of formats costs twice as much. */
+/** Timestamp and text in one step: winston's chain of formats costs twice as much. */
 const asLine = winston.format((info) => {
   info.timestamp = new Date().toISOString();
   try {
     return Object.assign(info, { [text]: JSON.stringify(info) });
   } catch {
-    // A circle or a bigint, which must not cost the line.
+    // A cycle or a bigint must not lose the line.
     return anything.transform(info, {});
   }
 });
 
-/** `traceId` names the trace a line belongs to, if it belongs to one. */
+/** `traceId` returns the id of the current trace, if any. */
 export const makeLog = (level: string, traceId: () => string | undefined = () => undefined): Log => {
   const { stream, flush } = gathered(process.stdout);
   const logger = winston.createLogger({

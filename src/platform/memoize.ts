@@ -1,4 +1,4 @@
-/** Computes a value of an object once and keeps it as long as the object lives; for objects that are never changed in place. */
+/** Computes a value per object once and caches it for the object's lifetime; only for objects that are never mutated. */
 export const memoize = <K extends object, V>(work: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { readonly value: V }>();
   return (key) => {

@@ -1,11 +1,11 @@
-/** A secret that an installation makes once and keeps in a file. */
+/** A secret generated once per installation and stored in a file. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const hex64 = /^[0-9a-f]{64}$/;
 
-/** `without` says what stops working when the secret is lost. */
+/** `without` describes what breaks when the secret is lost. */
 const read = async (path: string, without: string): Promise<string | null> => {
   let text: string;
   try {
@@ -18,7 +18,7 @@ const read = async (path: string, without: string): Promise<string | null> => {
   throw new Error(`${path} must hold 64 hex digits. Restore it from a backup; without it, ${without}.`);
 };
 
-/** Puts a whole file in place, unless another process was first. */
+/** Creates the complete file, unless another process was first. */
 const place = async (path: string): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -32,8 +32,8 @@ const place = async (path: string): Promise<void> => {
 };
 
 /**
- * The secret kept in `file` of `dataDir`, 64 hex digits; made, readable by the owner only, when there is none. Processes that
- * start at once get the same one. Throws an `Error` for a file that holds something else.
+ * The secret stored in `file` of `dataDir`, 64 hex digits; created, readable by the owner only, when missing. Processes started
+ * at the same time get the same one. Throws an `Error` for a file with other content.
  */
 export const keptSecret = async (dataDir: string, file: string, without: string): Promise<string> => {
   const path = join(dataDir, file);

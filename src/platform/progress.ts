@@ -1,10 +1,10 @@
-/** A bar on standard error while a person watches; nothing otherwise. */
+/** A progress bar on standard error, only on a terminal. */
 import { SingleBar } from 'cli-progress';
 
-/** Told how much of how much is done; `left` says what is known better of the rest than by the pace so far. */
+/** Reports `done` of `total`; `left` overrides the estimate of the remaining time. */
 export type Progress = (done: number, total: number, left?: string) => void;
 
-/** Before that nobody knows the pace. */
+/** Too early for an estimate before this. */
 const settledMs = 3000;
 
 /** `75` → `1 min 15 s left`. */
@@ -12,8 +12,8 @@ export const spanText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min${seconds % 60 === 0 ? '' : ` ${seconds % 60} s`} left`;
 
 /**
- * How long the rest takes at the pace since the beginning, as a text; '' while it is not known. The bar's own estimate looks at
- * ten steps only and jumps where steps are made side by side.
+ * Remaining time at the average pace so far, as a text; '' while unknown. The bar's own estimate uses only the last ten steps
+ * and jumps when steps run concurrently.
  */
 export const makeEstimate = (now: () => number = () => performance.now()): ((done: number, total: number) => string) => {
   const began = now();
@@ -26,7 +26,7 @@ export const makeEstimate = (now: () => number = () => performance.now()): ((don
   };
 };
 
-/** Shows a bar, called `what`, while `work` runs. */
+/** Shows a bar named `what` while `work` runs. */
 export const withProgress = async <T>(what: string, work: (progress: Progress) => Promise<T>): Promise<T> => {
   if (process.stderr.isTTY !== true) return work(() => {});
   const format = `${what} {bar} {percentage}% {value}/{total} {left}`;
@@ -34,7 +34,7 @@ export const withProgress = async <T>(what: string, work: (progress: Progress) =
   const left = makeEstimate();
   try {
     return await work((done, total, known) => {
-      // Before the first step nobody knows of how much.
+      // The total is unknown before the first step.
       if (bar.isActive) bar.setTotal(total);
       else bar.start(total, done, { left: '' });
       bar.update(done, { left: known ?? left(done, total) });

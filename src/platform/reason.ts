@@ -31,22 +31,22 @@ const ofHosts: Readonly<Record<string, string>> = {
 
 const textOf = (value: object, name: string): string => String(Reflect.get(value, name) ?? '');
 
-/** The error behind those that only say that something failed, as `fetch failed` does. */
+/** The root cause of generic errors such as `fetch failed`. */
 const buildCause = (error: Error): Error => {
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return inner instanceof Error ? buildCause(inner) : error;
 };
 
-/** What is wrong with a file or folder, without its name; null when the error is about something else. */
+/** The fault of a file or folder, without its name; null for other errors. */
 export const fileTroubleOf = (error: unknown): string | null => ofFiles[textOf(Object(error), 'code')] ?? null;
 
-/** Why something failed. Errors of files and connections are told in words and name the place, others by their own message. */
+/** Why something failed. Errors of files and connections are spelled out with their path or host, others keep their message. */
 export const formatReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const path = textOf(error, 'path');
   const trouble = fileTroubleOf(error);
   if (trouble !== null) return path === '' ? `A file cannot be used: ${trouble}` : `${path}: ${trouble}`;
-  // `fetch` says nothing but that it failed.
+  // The message of a failed `fetch` has no details.
   const failure = error.message === 'fetch failed' ? buildCause(error) : error;
   const unreached = ofHosts[textOf(failure, 'code')];
   if (unreached === undefined) return failure.message;
@@ -54,13 +54,13 @@ export const formatReason = (error: unknown): string => {
   return `${location.length === 0 ? failure.message : location.join(':')}: ${unreached}`;
 };
 
-/** The same with what caused it: a refusal that says to retry says nothing of why. */
+/** The same with its cause: an error that only asks to retry does not explain why. */
 export const reasonWithCause = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error ? `${formatReason(error)}: ${formatReason(cause)}` : formatReason(error);
 };
 
-/** Names the file in an error that does not, as those of reading a folder; for `catch`. */
+/** Adds the file's name to errors that lack it, such as those of reading a folder; for `catch`. */
 export const naming =
   (path: string) =>
   (error: unknown): never => {

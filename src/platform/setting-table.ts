@@ -1,4 +1,4 @@
-/** The table of settings: the one of docs/settings.md, of `registry start --help` and of the doctor. */
+/** The table of settings, used by docs/settings.md, `registry start --help` and the doctor. */
 
 /** Permitted values and their error text: `NAME="value" should be …`. */
 interface Shape {
@@ -8,7 +8,7 @@ interface Shape {
 
 interface Setting extends Shape {
   readonly name: string;
-  /** Shown in docs/settings.md; '' when there is none. */
+  /** Documented in docs/settings.md; '' when there is none. */
   readonly fallback: string;
   readonly description: string;
 }
@@ -49,7 +49,7 @@ const isoDate = matching('a date such as 2026-01-31 or 2026-01-31T10:00:00+02:00
 
 const setting = (name: string, fallback: string, description: string, shape: Shape): Setting => ({ name, fallback, description, ...shape });
 
-/** Every setting, in the order of docs/settings.md. */
+/** All settings, in the order of docs/settings.md. */
 export const settingTable: readonly Setting[] = [
   setting(
     'HOST',

@@ -1,27 +1,27 @@
-/** Settings from the environment, checked together so that an admin reads every problem at once; what each means says `setting-table.ts`. */
+/** Settings from the environment, validated together so that an admin sees every problem at once; `setting-table.ts` documents them. */
 import { resolve } from 'node:path';
 import { MINUTE, SECOND } from './clock.ts';
 import { settingTable } from './setting-table.ts';
 
-/** Of places that callers keep for a while. */
+/** Limits of slots that callers hold for a while. */
 export interface ConcurrencyLimits {
   readonly atOnce: number;
   readonly perAddress: number;
 }
 
-/** Tolerance of an outage or a late switch, in milliseconds: up to `borne` nothing moves, above `longest` the auction is paused. */
+/** Tolerated outage or delay, in milliseconds: up to `borne` nothing moves, above `longest` the auction is paused. */
 export interface AuctionTimeouts {
   readonly borne: number;
   readonly longest: number;
 }
 
-/** Which files a mirror keeps. */
+/** The files a mirror fetches. */
 export interface DocumentBounds {
-  /** Larger ones are left out. */
+  /** Larger files are skipped. */
   readonly mostBytes: number;
-  /** Endings of names (`pdf`) and media types (`application/pdf`, `image/*`); none: all. */
+  /** File extensions (`pdf`) and media types (`application/pdf`, `image/*`); empty: all. */
   readonly types: readonly string[];
-  /** Hosts that are asked besides that of the source, `files.example` or `files.example:8081`. */
+  /** Hosts allowed besides the source's, `files.example` or `files.example:8081`. */
   readonly hosts: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface Settings {
   /** Null: the embedded store is used. */
   readonly mongodbUri: string | null;
   readonly dbName: string;
-  /** Null: an accounts file in `dataDir`, with a demo broker made at the first start. */
+  /** Null: an accounts file in `dataDir`, with a demo broker created at the first start. */
   readonly accountsFile: string | null;
   readonly feedWatermarkSeconds: number;
   readonly feedMemoryMb: number;
@@ -41,29 +41,29 @@ export interface Settings {
   readonly sandboxMode: boolean;
   readonly timeZone: string;
   readonly auction: 'builtin' | 'external' | 'live';
-  /** How many auctions begin in a half hour; 0: any number. */
+  /** Maximum auctions starting in a half hour; 0: unlimited. */
   readonly auctionsPerSlot: number;
   /** Tolerance of auctions. */
   readonly auctionPatience: AuctionTimeouts;
-  /** Whether tenders are moved by the registry or from outside. */
+  /** Whether the registry itself or an external service advances tenders. */
   readonly scheduler: 'builtin' | 'external';
   readonly documentServicePort: number;
   /** Null: the embedded service's own address. */
   readonly documentServiceUrl: string | null;
-  /** 64 hex digits, or null: made once and kept in `dataDir`. */
+  /** 64 hex digits, or null: generated once and stored in `dataDir`. */
   readonly documentServiceKey: string | null;
   readonly documentServiceKeys: readonly string[];
-  /** The first makes tokens of requests with an `Idempotency-Key`, the others make old ones again; none: one is kept in `dataDir`. */
+  /** The first derives tokens of requests with an `Idempotency-Key`, the others re-derive old ones; empty: one is stored in `dataDir`. */
   readonly tokenSecrets: readonly string[];
   readonly maxUploadBytes: number;
   readonly unusedUploadsMegabytes: number;
   /** Path of a JSON file with one organization, or null. */
   readonly defaultAuthority: string | null;
-  /** File or address of the rates of currencies. */
+  /** File or URL of exchange rates. */
   readonly exchangeRates: string | null;
-  /** `embedded`, `off`, or the address of an outside one. */
+  /** `embedded`, `off`, or the URL of an outside one. */
   readonly catalogue: string;
-  /** Path of a JSON file of words and what the search suggests instead, or null. */
+  /** Path of a JSON file of words and the search's suggestions for them, or null. */
   readonly searchSynonyms: string | null;
   readonly strictReportRoles: boolean;
   readonly planLinkers: readonly string[];
@@ -74,21 +74,21 @@ export interface Settings {
   readonly maxBodyBytes: number;
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | null;
   readonly readOnly: boolean;
-  /** The registry that is mirrored; null: this is one of its own. */
+  /** The registry being mirrored; null: this is not a mirror. */
   readonly mirror: {
     readonly of: string;
     readonly parallel: number;
     readonly since: string;
     readonly until: string;
     readonly rereadSeconds: number;
-    /** Null: its documents stay where they are. */
+    /** Null: documents are not fetched. */
     readonly documents: DocumentBounds | null;
   } | null;
-  /** Where traces go; null: there are none. */
+  /** Endpoint for traces; null: none. */
   readonly traces: string | null;
   readonly connections: ConcurrencyLimits;
   readonly streams: ConcurrencyLimits;
-  /** Of those who watch auctions. */
+  /** Limits of auction watchers. */
   readonly watchers: ConcurrencyLimits;
   readonly exports: ConcurrencyLimits;
   readonly ocidPrefix: string;
@@ -100,7 +100,7 @@ export interface Settings {
   readonly workers: number;
 }
 
-/** Settings that cannot be used; `problems` has one readable line each. */
+/** Invalid settings; `problems` has one readable line each. */
 export class SettingsTrouble extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -109,27 +109,27 @@ export class SettingsTrouble extends Error {
   }
 }
 
-/** Address of the API: a bare host gets the prefix of one. */
+/** Adds the API prefix to a bare host. */
 export const apiAddress = (url: string): string => {
   const { origin, pathname } = new URL(url);
   const base = pathname.replace(/\/+$/, '');
   return `${origin}${base === '' ? '/api/2.5' : base}`;
 };
 
-/** Words between commas. */
+/** Comma-separated words. */
 const listIn = (text: string | null): string[] => (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
 
-/** `600/60` → 600 requests in 60 seconds; the form was checked. */
+/** `600/60` → 600 requests in 60 seconds; the format was validated. */
 const rateIn = (text: string | null): Settings['rateLimit'] => {
   if (text === null) return null;
   const [requests, seconds] = text.split('/').map(Number);
   return requests === undefined || seconds === undefined ? null : { requests, seconds };
 };
 
-/** Value of a secret setting must not stand in an error. */
+/** Settings whose values must not appear in errors. */
 const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
-/** Characters of a value that an error shows. */
+/** Maximum length of a value in an error. */
 const longestShown = 80;
 
 const check = (given: ReadonlyMap<string, string>): string[] =>
@@ -140,7 +140,7 @@ const check = (given: ReadonlyMap<string, string>): string[] =>
     return [`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(rendered)}`} should be ${should}`];
   });
 
-/** Environment → frozen settings; an empty variable counts as absent. Throws `SettingsTrouble` naming every problem. */
+/** Environment → frozen settings; an empty variable counts as absent. Throws `SettingsTrouble` with every problem. */
 export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = new Map<string, string>();
   for (const { name } of settingTable) {
@@ -151,7 +151,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   if (problems.length > 0) throw new SettingsTrouble(problems);
   const fallbacks = new Map(settingTable.map(({ name, fallback }) => [name, fallback]));
   const of = (name: string): string | null => given.get(name) ?? (fallbacks.get(name) || null);
-  /** Of a setting that always has a value. */
+  /** For settings that always have a value. */
   const text = (name: string): string => of(name) ?? '';
   const number = (name: string): number => Number(of(name));
   const address = (name: string): string | null => of(name)?.replace(/\/+$/, '') ?? null;
@@ -210,7 +210,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     connections: {
       atOnce: number('CONNECTIONS_AT_ONCE'),
-      // A proxy has the connections of all its clients.
+      // A proxy holds the connections of all its clients.
       perAddress: number('TRUST_PROXY') > 0 ? Number.POSITIVE_INFINITY : number('CONNECTIONS_PER_ADDRESS'),
     },
     streams: { atOnce: number('STREAMS_AT_ONCE'), perAddress: number('STREAMS_PER_ADDRESS') },

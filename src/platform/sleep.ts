@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 
 interface SleepOptions {
-  /** Ends it early, without an error. */
+  /** Ends the sleep early, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** False: it keeps no process alive. */
+  /** False: does not keep the process alive. */
   readonly ref?: boolean;
 }
 
 /** Resolves after `ms` milliseconds. */
 export const sleep = (ms: number, options: SleepOptions = {}): Promise<void> => setTimeout(ms, undefined, options).catch(() => undefined);
 
-/** Keeps no process alive: for waits that something else may end first. */
+/** Does not keep the process alive: for waits that something else may end first. */
 export const sleepUnreferenced = (ms: number): Promise<void> => sleep(ms, { ref: false });
 
-/** The pause before attempt 1, 2 …: doubled each time up to `longestMs`. */
+/** The pause before attempt 1, 2 …: doubles up to `longestMs`. */
 export const backOff =
   (firstMs: number, longestMs: number) =>
   (attempt: number): number =>
     Math.min(longestMs, firstMs * 2 ** (attempt - 1));
 
-/** The same drawn at random below that, so that those who met do not meet again. */
+/** The same with full jitter, so that colliding callers do not collide again. */
 export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: number) => number) => {
   const longest = backOff(firstMs, longestMs);
   return (attempt) => Math.random() * longest(attempt);

@@ -1,10 +1,10 @@
-/** Signals by which a process is told to end. */
+/** Signals that ask a process to exit. */
 
 const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** Ctrl-C under npm comes twice at once, from the terminal and from npm. */
+/** Under npm Ctrl-C arrives twice at once, from the terminal and from npm. */
 const sameMs = 1000;
 
-/** Calls `first` at the first signal to end, and `again` at one that comes a second later or more. */
+/** Calls `first` at the first signal, and `again` at one at least a second later. */
 export const onStopSignal = (first: () => void, again: () => void, now: () => number = () => performance.now()): void => {
   let began: number | null = null;
   const hear = (): void => {

@@ -1,11 +1,11 @@
 /**
- * Long work on the one thread there is. A loop over many records does what is short at once; beyond that all such loops share one
- * time slice in each round of the event loop, and then yield to what came meanwhile. A loop that finds the slice used up waits in
- * a queue: however many there are, a request waits for one slice, not for one of each.
+ * Long work on the single thread. A loop over many records may run briefly at once; after that all such loops share one time
+ * slice per round of the event loop, then yield to pending work. A loop that finds the slice used up waits in a queue: no matter
+ * how many there are, a request waits for one slice, not for one of each.
  */
 
 interface TimeSlices {
-  /** Begins a loop. Call what it returns between two records, and await the promise it returns when the slice is over. */
+  /** Begins a loop. Call the returned function between two records, and await the promise it returns when the slice is over. */
   begin(): () => Promise<void> | undefined;
   /** Waits for the next slice. */
   next(): Promise<void>;
@@ -14,20 +14,20 @@ interface TimeSlices {
 }
 
 interface TimeSliceOptions {
-  /** Of each round of the loop, for all together. */
+  /** Slice per round of the event loop, shared by all loops. */
   readonly roundMs: number;
-  /** Of each walk, before it waits for anybody: a page of a few records is not to queue behind exports. */
+  /** Initial time of each loop before it queues: a page of a few records must not wait behind exports. */
   readonly shortMs: number;
 }
 
-/** `round` calls when everybody else had a turn, one after the other; `now` gives milliseconds that only go up. */
+/** `round` calls back after pending work ran; `now` returns monotonic milliseconds. */
 export const makeTimeSlices = (
   { roundMs, shortMs }: TimeSliceOptions,
   round: (resume: () => void) => void = setImmediate,
   now: () => number = () => performance.now(),
 ): TimeSlices => {
   const queue: (() => void)[] = [];
-  /** When the slice of this round ends; null: nobody has begun it. */
+  /** End of this round's slice; null: not begun. */
   let end: number | null = null;
   const isWithinSlice = (): boolean => {
     if (end === null) {
@@ -38,17 +38,17 @@ export const makeTimeSlices = (
     }
     return now() < end;
   };
-  /** As often in a round as somebody waits: the queue moves on while the slice lasts. */
+  /** Called once per waiting loop and round: the queue advances while the slice lasts. */
   const callFirst = (): void => (isWithinSlice() ? queue.shift()?.() : round(callFirst));
   const next = (): Promise<void> =>
     new Promise((resolve) => {
       queue.push(resolve);
       round(callFirst);
     });
-  /** A slice that nobody has begun is for the first of the queue, however many come before it is called. */
+  /** A slice that has not begun belongs to the head of the queue, no matter how many arrive before it is called. */
   const isLeft = (): boolean => (end !== null || queue.length === 0) && isWithinSlice();
   const begin: TimeSlices['begin'] = () => {
-    isLeft(); // The slice begins with the walk, not behind its first record.
+    isLeft(); // The slice begins with the loop, not after its first record.
     const short = now() + shortMs;
     return () => (now() < short || isLeft() ? undefined : next());
   };
@@ -68,5 +68,5 @@ export const makeTimeSlices = (
   };
 };
 
-/** One queue for the process. A slice is some dozen small records; a large one takes as long as it takes. */
+/** The queue of the process. A slice covers some dozen small records; a large record is never interrupted. */
 export const timeSlices: TimeSlices = makeTimeSlices({ roundMs: 2, shortMs: 1 });

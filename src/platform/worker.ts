@@ -1,29 +1,29 @@
 import { reasonWithCause } from './reason.ts';
 import { sleep } from './sleep.ts';
 
-/** A background loop: passes one after another, with a rest between them. */
+/** A background loop: repeated passes with a pause between them. */
 export interface Worker<T> {
-  /** A pass of its own, after the one under way; for tests and commands. */
+  /** Runs an extra pass after the one in progress; for tests and commands. */
   run(): Promise<T>;
   start(): void;
-  /** Ends the rest, or leaves the next one out. */
+  /** Ends the current pause, or skips the next one. */
   wake(): void;
-  /** Passes of the loop that failed, and why the last one did; null after one that did not. */
+  /** Failed passes of the loop, and the cause of the last failure; null once a pass succeeds. */
   report(): { readonly failures: number; readonly trouble: string | null };
-  /** Aborts the signal of the pass under way and waits for its end. */
+  /** Aborts the signal of the pass in progress and waits for it to end. */
   stop(): Promise<void>;
 }
 
 interface WorkerDeps<T> {
-  /** `isOwn`: the loop has begun it, not `run`. */
+  /** `isOwn`: started by the loop, not by `run`. */
   readonly pass: (signal: AbortSignal, isOwn: boolean) => Promise<T>;
-  /** Milliseconds until the next pass, after one that gave `passed`. */
+  /** Milliseconds until the next pass, by the result of the last one. */
   readonly restMs: (passed: T) => number;
-  /** The same after so many passes in a row that failed. */
+  /** The same after this many consecutive failures. */
   readonly failedMs: (failures: number) => number;
-  /** Told of each failure; `isNew`: the one before it had another cause. */
+  /** Called for each failure; `isNew`: its cause differs from the previous one. */
   readonly failed: (cause: string, isNew: boolean) => void;
-  /** Before the first pass. */
+  /** Delay before the first pass. */
   readonly firstMs?: number;
 }
 
@@ -75,7 +75,7 @@ export const makeWorker = <T>({ pass, restMs, failedMs, failed, firstMs = 0 }: W
 
   return {
     run: async () => {
-      // What is under way may have begun before what the caller wants to see done.
+      // The pass in progress may have started before the change the caller waits for.
       await running?.catch(() => undefined);
       return once(false);
     },

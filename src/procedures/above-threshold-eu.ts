@@ -1,4 +1,4 @@
-/** `aboveThresholdEU`: the open procedure that is announced in English and qualifies bidders before the auction (spec/open-tenders.md). */
+/** `aboveThresholdEU`: the open procedure announced in English, with pre-qualification (spec/open-tenders.md). */
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';

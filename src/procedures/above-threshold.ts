@@ -1,4 +1,4 @@
-/** `aboveThreshold`: the open procedure of most public money, with complaints (spec/open-tenders.md). */
+/** `aboveThreshold`: the open procedure for most public spending, with complaints (spec/open-tenders.md). */
 import { decreeReasons } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { choice, exactly, oneOf } from './engine/config.ts';

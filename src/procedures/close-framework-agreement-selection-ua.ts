@@ -40,7 +40,7 @@ export const closeFrameworkAgreementSelectionUA = compose({
       procurementMethod: 'selective',
       model: {
         has: languageFields,
-        // What the agreement says, or the registry by it.
+        // Set by the agreement, or by the registry from it.
         lacks: ['value', 'minimalStep', 'enquiryPeriod', 'tenderPeriod', 'lots.value', 'lots.minimalStep'],
       },
       patchLacks: {

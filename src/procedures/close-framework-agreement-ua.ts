@@ -1,4 +1,4 @@
-/** `closeFrameworkAgreementUA`: an open procedure that makes an agreement with many suppliers (spec/close-frameworks.md). */
+/** `closeFrameworkAgreementUA`: an open procedure that results in an agreement with several suppliers (spec/close-frameworks.md). */
 import { agreementMaking } from '../phases/agreement-making/phase.ts';
 import { standStill } from '../phases/award-stand-still/lifecycle.ts';
 import { awardStandStill } from '../phases/award-stand-still/phase.ts';
@@ -14,7 +14,7 @@ import { guaranteesOfOthers, openAwarding, openDocuments, openTender, taxIsExclu
 const tendering = 'active.tendering';
 const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
 
-/** Bidders who are needed, and winners: as many as an agreement has parties. */
+/** Minimum number of bidders, of winners, and of parties to the agreement. */
 const PARTIES = 3;
 
 export const closeFrameworkAgreementUA = compose(

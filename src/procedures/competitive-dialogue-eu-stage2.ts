@@ -1,4 +1,4 @@
-/** `competitiveDialogueEU.stage2`: the same in English, and bidders are qualified once more (spec/second-stages.md). */
+/** `competitiveDialogueEU.stage2`: a second stage in English, in which bidders are qualified again (spec/second-stages.md). */
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';

@@ -1,4 +1,4 @@
-/** `competitiveDialogueEU`: the dialogue that is announced in English (spec/dialogues.md). */
+/** `competitiveDialogueEU`: the dialogue announced in English (spec/dialogues.md). */
 import { languageFields } from '../tenders/settings.ts';
 import { firstStage } from './competitive-dialogue.ts';
 import { compose } from './engine/compose.ts';

@@ -1,4 +1,4 @@
-/** `competitiveDialogueUA.stage2`: the firms that a dialogue has admitted bid for what it has found (spec/second-stages.md). */
+/** `competitiveDialogueUA.stage2`: firms admitted by a dialogue bid for its result (spec/second-stages.md). */
 import { compose } from './engine/compose.ts';
 import { openTender } from './open-tenders.ts';
 import { secondStageOf } from './second-stages.ts';

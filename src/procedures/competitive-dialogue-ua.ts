@@ -1,4 +1,4 @@
-/** `competitiveDialogueUA`: firms describe solutions without prices, and whoever is admitted bids in a second stage (spec/dialogues.md). */
+/** `competitiveDialogueUA`: firms describe solutions without prices, and admitted ones bid in a second stage (spec/dialogues.md). */
 import { firstStage } from './competitive-dialogue.ts';
 import { compose } from './engine/compose.ts';
 

@@ -1,4 +1,4 @@
-/** What both first stages of a competitive dialogue have in common (spec/dialogues.md); each is a file beside this one. */
+/** The common part of both first stages of a competitive dialogue (spec/dialogues.md); each has a file beside this one. */
 import { dialogue } from '../phases/dialogue/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
@@ -6,10 +6,10 @@ import type { ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
 import { guaranteesOfOthers, openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
 
-/** What the answers to a feature may add in both stages, and all features together. */
+/** Maximum share of a feature's answers in both stages, and of all features together. */
 export const FEATURE_SHARE = 0.99;
 
-/** Firms that talk, and that the second stage is for. */
+/** Minimum number of firms in the dialogue and in the second stage. */
 export const FIRMS = 3;
 
 export const dialogueReasons = ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'] as const;

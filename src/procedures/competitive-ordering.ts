@@ -1,10 +1,10 @@
-/** `competitiveOrdering`: an order among the suppliers of a dynamic purchasing system, long or short (spec/competitive-ordering.md). */
+/** `competitiveOrdering`: an order among suppliers of a dynamic purchasing system, long or short variant (spec/competitive-ordering.md). */
 import { preSelection } from '../phases/pre-selection/phase.ts';
 import { compose } from './engine/compose.ts';
 import { always, type ConfigTable, type ConfigVariant, choice, exactly, oneOf } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
-/** spec/competitive-ordering.md §1: what either of the two may have. */
+/** spec/competitive-ordering.md §1: the values allowed in either variant. */
 const config: Partial<ConfigTable> = {
   hasAwardingOrder: choice(true, 'both'),
   hasValueRestriction: choice(false, 'both'),
@@ -29,7 +29,7 @@ const contested = (is: boolean): Partial<ConfigTable> => ({
   hasCancellationComplaints: always(is, 'both'),
 });
 
-/** The goods are known already: nobody asks, and nobody complains. */
+/** The goods are listed in the agreement: no enquiries and no complaints. */
 const short: ConfigVariant = {
   isOf: ({ items = [] }) => items.length > 0,
   refusal: 'Agreement with items is not allowed.',
@@ -81,7 +81,7 @@ export const competitiveOrdering = compose(
         absent: 'Agreement not provided or not exist',
       }),
     ],
-    // The short one is over within days, and these are working days.
+    // The few days of the short variant are working days.
     periods: { ...calendar, daysFor: ({ minTenderingDuration: days }) => (days < 7 ? working : calendar) },
     answerDays: 'calendar',
     extension: { days: 3, of: 'calendar' },

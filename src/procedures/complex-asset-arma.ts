@@ -1,4 +1,4 @@
-/** `complexAsset.arma`: who manages a seized asset for the least share of its income (spec/asset-managers.md). */
+/** `complexAsset.arma`: selects the manager of a seized asset by the lowest share of its income (spec/asset-managers.md). */
 
 import { undecided, withDecision } from '../phases/awarding/award.ts';
 import { expectedIncome } from '../phases/expected-income/phase.ts';

@@ -1,4 +1,4 @@
-/** `esco`: the energy service contract, won by what the buyer saves (spec/energy-services.md). */
+/** `esco`: the energy service contract, awarded by the buyer's savings (spec/energy-services.md). */
 
 import { performance } from '../phases/performance/measure.ts';
 import { tenderModel } from '../phases/performance/model.ts';

@@ -42,5 +42,5 @@ export const ownProcedures: readonly Procedure[] = [
   complexAssetArma,
 ];
 
-/** The types that modules are given by default. */
+/** The types that modules get by default. */
 export const procedures: Procedures = makeProcedures(ownProcedures);

@@ -1,4 +1,4 @@
-/** What the procedures have in common whose buyer has chosen already (spec/limited-tenders.md §3). */
+/** The common part of procedures whose buyer has already chosen the supplier (spec/limited-tenders.md §3). */
 import { always, type ConfigTable } from './engine/config.ts';
 
 /** spec/limited-tenders.md §2. */
@@ -9,7 +9,7 @@ export const limitedConfig: Partial<ConfigTable> = {
   hasValueEstimation: always(true, 'newer'),
 };
 
-/** Nobody competes: there is nothing to bid for, to weigh or to auction. */
+/** Without competition there are no bids, features or auctions. */
 export const limitedModel = {
   needs: ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'],
   lacks: [

@@ -1,4 +1,4 @@
-/** `negotiation.quick`: a negotiation of what cannot wait (spec/limited-tenders.md). */
+/** `negotiation.quick`: an urgent negotiation (spec/limited-tenders.md). */
 import { compose } from './engine/compose.ts';
 import { negotiated } from './negotiation.ts';
 

@@ -10,7 +10,7 @@ import { compose, type ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
-/** What the quick one has besides: other causes and fewer days of complaints against an award. */
+/** Shared with the quick one, which has other causes and fewer days for complaints against an award. */
 export const negotiated = (type: string, complaintDays: number): ProcedureType => ({
   type,
   isAlwaysNewer: true,

@@ -1,4 +1,4 @@
-/** What the open procedures with complaints have in common (spec/open-tenders.md); each is a file beside this one. */
+/** The common part of the open procedures with complaints (spec/open-tenders.md); each has a file beside this one. */
 import { auction } from '../phases/auction/phase.ts';
 import type { AwardingSettings } from '../phases/awarding/award.ts';
 import { awarding } from '../phases/awarding/phase.ts';
@@ -20,7 +20,7 @@ import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
 import type { Measure } from './engine/measure.ts';
 import type { Phase } from './engine/phase.ts';
 
-/** spec/open-tenders.md §1.2: what all of them say. All flags are wanted, but that of several sources. */
+/** spec/open-tenders.md §1.2: the flags they have in common. All flags are required except `hasMultiSourcing`. */
 const config: Partial<ConfigTable> = {
   hasAuction: choice(true, 'both'),
   hasAwardingOrder: always(true, 'both'),
@@ -38,10 +38,10 @@ const config: Partial<ConfigTable> = {
   enquiryPeriodRegulation: exactly(10, 'newer'),
 };
 
-/** Estimated values are without tax since 11 May 2026, 15:00 in Kyiv. */
+/** Estimated values exclude tax since 11 May 2026, 15:00 in Kyiv. */
 export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
 
-/** Whoever has made a bid complains of a cancellation, whatever has become of the bid. */
+/** Any bidder may complain of a cancellation, whatever the status of the bid. */
 const everyBid = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
 
 export const openDocuments: NonNullable<TenderSettings['documents']> = {
@@ -50,7 +50,7 @@ export const openDocuments: NonNullable<TenderSettings['documents']> = {
   asksForContractTemplate: true,
 };
 
-/** Guarantees are asked for where prices are. */
+/** Guarantees exist only in types with prices. */
 export const guaranteesOfOthers = {
   'CRITERION.OTHER.CONTRACT.GUARANTEE': [
     ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco', 'priceQuotation'],
@@ -67,7 +67,7 @@ export const guaranteesOfOthers = {
 /** spec/open-tenders.md §1.3. */
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 
-/** What is said in English too (spec/open-tenders.md §1.3). */
+/** Fields required in English too (spec/open-tenders.md §1.3). */
 export const englishTwins = [
   'procuringEntity.name_en',
   'procuringEntity.identifier.legalName_en',
@@ -76,47 +76,47 @@ export const englishTwins = [
   'items.description_en',
 ] as const;
 
-/** What an open procedure decides by itself. */
+/** What an open procedure defines itself. */
 export interface OpenTender {
   readonly type: string;
   readonly first?: ProcedureType['first'];
   readonly config?: Partial<ConfigTable>;
   readonly variants?: ProcedureType['variants'];
-  /** What offers are worth; a price unless told. */
+  /** The measure of offers; default: `price`. */
   readonly measure?: Measure;
-  /** Over what all of them decide about the tender itself. */
+  /** Overrides the common settings of the tender. */
   readonly tender: Partial<TenderSettings>;
-  /** Of tendering, and of the enquiries beside it. */
+  /** For tendering, and for the enquiries during it. */
   readonly periods: Omit<TenderingSettings, 'extension'>;
   readonly tendering?: Pick<TenderingSettings, 'countsFirms'>;
-  /** Days of `enquiryPeriodRegulation`, where they are not those of tendering. */
+  /** Kind of days of `enquiryPeriodRegulation`, if not that of tendering. */
   readonly enquiryDays?: TenderingSettings['days'];
-  /** Days of `clarificationUntilDuration`. */
+  /** Kind of days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
-  /** Phases that bring rules of the tender alone. */
+  /** Phases that only add rules on the tender. */
   readonly rules?: readonly Phase[];
-  /** Who may take part, where not everybody may. */
+  /** Phases that restrict who may take part. */
   readonly selecting?: readonly Phase[];
-  /** Phases between tendering and the auction, whose decisions are complained of. */
+  /** Phases between tendering and the auction; their decisions can be complained of. */
   readonly qualifying?: readonly Phase[];
   readonly bids?: Partial<BidSettings>;
-  /** Over what all of them decide about awards; or the phases that stand for awarding and contracts. */
+  /** Overrides the common settings of awards; or the phases in place of awarding and contracting. */
   readonly awarding: Partial<AwardingSettings> | readonly Phase[];
   readonly contracting?: Partial<ContractingSettings>;
-  /** Nothing is bargained over or awarded: those phases end the tender otherwise. */
+  /** No auction and no awards: other phases end the tender. */
   readonly awardsNothing?: true;
   readonly reasons: readonly string[];
-  /** Statuses in which tender and lots are cancelled; all but those of an auction unless told. */
+  /** Statuses in which tender and lots may be cancelled; default: all running ones but those of the auction. */
   readonly cancelledIn?: CancellationSettings['in'];
-  /** Decisions are complained of, and not claimed against. */
+  /** Decisions can be complained of, but not claimed against. */
   readonly refusesClaims?: true;
-  /** Nothing is complained of, nor claimed against: a cancellation acts when it is made. */
+  /** No complaints and no claims: a cancellation takes effect at once. */
   readonly isUncontested?: true;
   readonly allows?: ProcedureType['allows'];
 }
 
-/** What all of them decide about awards. */
+/** The common settings of awards. */
 export const openAwarding = {
   decisionDays: 5,
   hasDelivery: true,
@@ -128,7 +128,7 @@ export const openAwarding = {
 
 const isPhases = (awards: OpenTender['awarding']): awards is readonly Phase[] => Array.isArray(awards);
 
-/** One award after another, and a contract of each. */
+/** One award after another, each with a contract. */
 const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTender): readonly Phase[] =>
   isPhases(decided)
     ? decided
@@ -137,7 +137,7 @@ const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTen
         contracting({ signedAfter: 'stand-still', ...contracts }),
       ];
 
-/** How decisions are contested. */
+/** The phases for contesting decisions. */
 const contesting = ({ refusesClaims, isUncontested, awardsNothing, qualifying = [] }: OpenTender): readonly Phase[] => {
   if (isUncontested) return [];
   const isQualified = qualifying.length > 0;
@@ -155,7 +155,7 @@ const contesting = ({ refusesClaims, isUncontested, awardsNothing, qualifying = 
   ];
 };
 
-/** The type, composed of the phases of all open procedures. */
+/** The type, composed of the phases that all open procedures share. */
 export const openTender = (decided: OpenTender): ProcedureType => {
   const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, awardsNothing } = decided;
   const { enquiryDays = periods.days } = decided;

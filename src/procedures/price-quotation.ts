@@ -23,7 +23,7 @@ const config: Partial<ConfigTable> = {
   minTenderingDuration: exactly(2, 'newer'),
 };
 
-/** Nobody weighs, guarantees, asks or holds an auction. */
+/** No features, guarantees, enquiries or auctions. */
 const lacks = [
   'lots',
   'items.relatedLot',

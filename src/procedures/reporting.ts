@@ -1,4 +1,4 @@
-/** `reporting`: the report of a contract that was concluded without a competition (spec/limited-tenders.md). */
+/** `reporting`: the report of a contract concluded without competition (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
 import { cause } from '../phases/cause/phase.ts';

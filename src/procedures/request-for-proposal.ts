@@ -1,4 +1,4 @@
-/** `requestForProposal`: the most configurable procedure, without required signatures, edited while bids are made (spec/request-for-proposal.md). */
+/** `requestForProposal`: the most configurable type, no required signatures, editable during tendering (spec/request-for-proposal.md). */
 import { auction } from '../phases/auction/phase.ts';
 import { awarding } from '../phases/awarding/phase.ts';
 import { bids } from '../phases/bids/phase.ts';
@@ -14,7 +14,7 @@ import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
 import { always, between, type ConfigTable, choice, exactly } from './engine/config.ts';
 
-/** A bound where the specification has none: the days are counted one by one. */
+/** A limit where the specification has none, because days are counted one by one. */
 const MOST_DAYS = 1000;
 
 /** spec/request-for-proposal.md §2. */

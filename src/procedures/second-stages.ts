@@ -1,4 +1,4 @@
-/** What the second stages of a dialogue have in common (spec/second-stages.md); each is a file beside this one. */
+/** The common part of the second stages of a dialogue (spec/second-stages.md); each has a file beside this one. */
 import { preparing, secondStage } from '../phases/second-stage/phase.ts';
 import { shortlist } from '../phases/shortlist/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
@@ -12,7 +12,7 @@ interface Decided {
   readonly model: NonNullable<TenderSettings['model']>;
 }
 
-/** All but what is decided about bidders: who qualifies, and who wins. */
+/** Everything but the qualification of bidders and the awards. */
 export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualifying' | 'awarding'> => ({
   type,
   first: preparing,
@@ -27,7 +27,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     datesNotice: false,
     itemGroupStays: 'asked first',
     freesSubstances: true,
-    // The first change brings them.
+    // Added by the first change.
     milestones: [],
     fixedLots: 'for tender stage2',
     changesOnly: {

@@ -1,17 +1,17 @@
-/** Tables as CSV (RFC 4180), a line a row, for spreadsheets as for programs; what a cell says is never taken for a formula. Pure. */
+/** Tables as CSV (RFC 4180), one row per line, for spreadsheets and programs; no cell is ever evaluated as a formula. Pure. */
 
 export type Cell = string | number | boolean | undefined;
 
-/** So that spreadsheets read it as UTF-8; programs pass over it. */
+/** Makes spreadsheets read it as UTF-8; programs skip it. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * What a spreadsheet would work out begins with one of these: at the beginning of the cell, or behind a sign that ends a cell in a
- * country that separates by semicolons. An apostrophe before it makes it a text.
+ * Spreadsheets evaluate text that starts with one of these, also after a separator, which is a semicolon in some locales. A preceding
+ * apostrophe makes it plain text.
  */
 const formula = /(^|[;\t])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** Line breaks and other signs that nobody sees would break a row in two. */
+/** Line breaks and other invisible characters would split a row. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unseen = /[\u0000-\u001F\u007F\u2028\u2029]+/g;
 
@@ -24,5 +24,5 @@ const cellOf = (cell: Cell): string => {
   return typeof cell === 'string' ? quoted(textOf(cell)) : String(cell);
 };
 
-/** One line, with its end. */
+/** One line, including the line break. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;

@@ -1,4 +1,4 @@
-/** Limits the exports of a process; a reader that takes nothing gives way to one that waits. */
+/** Limits concurrent exports of a process; a stalled reader is evicted for a new one. */
 
 import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
@@ -6,16 +6,16 @@ import { untilDrained } from '../feed/stream.ts';
 import { type LimiterReport, makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 
-/** What an export says of its reader. */
+/** The slot of an export; tracks whether its reader is stalled. */
 interface ExportSlot {
-  /** It takes nothing from now on; `cut` sends it away. */
+  /** Marks the reader as stalled; `cut` disconnects it. */
   waits(cut: () => void): void;
-  /** It takes again. */
+  /** Marks the reader as reading again. */
   takes(): void;
 }
 
 export interface Exports {
-  /** Takes a place until `gone` is aborted. Throws 429 or 503 when there is none, and 503 when the registry goes down. */
+  /** Acquires a slot, released when `gone` aborts. Throws 429 or 503 when none is free, and 503 during shutdown. */
   enter(address: string, gone: AbortSignal): ExportSlot;
   /** Aborted when the registry goes down. */
   readonly closing: AbortSignal;
@@ -27,12 +27,12 @@ interface ExportsOptions extends ConcurrencyLimits {
   readonly now?: () => number;
 }
 
-/** A reader that takes nothing for so long has to go when somebody else finds no place. */
+/** A reader stalled for this long is evicted when another one finds no free slot. */
 export const courtesyMs = 10_000;
 
 export const makeExports = ({ now = () => performance.now(), ...limits }: ExportsOptions): Exports => {
   const closing = new AbortController();
-  /** Readers that take nothing, the one that began first at the front. */
+  /** Stalled readers, longest first. */
   const waiting = new Map<ExportSlot, { readonly since: number; readonly cut: () => void }>();
   const evictOne = (): boolean => {
     const [first] = waiting;
@@ -64,19 +64,19 @@ export const makeExports = ({ now = () => performance.now(), ...limits }: Export
   };
 };
 
-/** What waiting for a reader needs to know. */
+/** Options of waiting for a reader. */
 export interface SendOptions {
   /** Aborted when the registry goes down. */
   readonly closing: AbortSignal;
-  /** Told while the reader takes nothing. */
+  /** Notified when the reader stalls and resumes. */
   readonly place: ExportSlot;
-  /** A reader that takes nothing for so long is sent away. */
+  /** A reader stalled for this long is disconnected. */
   readonly timeoutMs: number;
-  /** Ends the connection; what was written and not taken is lost. */
+  /** Closes the connection; data written but not read is lost. */
   readonly cut: () => void;
 }
 
-/** Waits until the reader takes more. One that does not is cut off. */
+/** Waits until the reader accepts more data; disconnects one that stalls too long. */
 export const untilTaken = async (out: Writable, { closing, place, timeoutMs, cut }: SendOptions): Promise<void> => {
   if (!out.writableNeedDrain) return;
   const impatience = setTimeout(cut, timeoutMs).unref();

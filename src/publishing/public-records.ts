@@ -10,7 +10,7 @@ import { readMany } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import type { StoredRecord } from './public-views.ts';
 
-/** In the order of the ids; those that are not there are left out. */
+/** Returns them in the order of the ids; missing ones are skipped. */
 export type ReadShown = (kind: PublicKind, ids: readonly string[]) => Promise<readonly StoredRecord[]>;
 
 interface ShownDeps {
@@ -36,7 +36,7 @@ export const makeReadShown = ({ store, documents, tenders }: ShownDeps): ReadSho
   return async (kind, ids) => {
     const records = await read(kind, ids);
     await documents.prepareLinks?.(documentKeysIn(records));
-    return records as StoredRecord[]; // what the store wrote has ids
+    return records as StoredRecord[]; // every stored record has an id
   };
 };
 

@@ -1,4 +1,4 @@
-/** The public view of a record of each collection: what its GET answers without a key. */
+/** The public view of a record of each collection: the response of its GET without a key. */
 
 import { makeAgreementView } from '../agreements/service.ts';
 import { makeContractView } from '../contracts/service.ts';
@@ -14,33 +14,33 @@ import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
 import { makeViews } from '../violation-reports/report.ts';
 
-/** A public record, and what stands beside it in an answer to a reader without a key. */
+/** A public record, and the response's members beside `data`, for a reader without a key. */
 export interface ExportView {
   readonly data: JsonObject;
   readonly config?: JsonObject;
 }
 
-/** A record as the store holds it. */
+/** A record as stored. */
 export interface StoredRecord {
   readonly _id: string;
   readonly [field: string]: unknown;
 }
 
-/** `absolute` makes the address of a path below the API as the caller should see it. */
+/** `absolute` turns a path below the API into the URL for the caller. */
 export type PublicView = (record: StoredRecord, absolute: (path: string) => string) => ExportView;
 
 export interface ViewDeps {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   readonly procedures: Procedures;
-  /** Absent: tenders are shown as they are stored. */
+  /** Absent: tenders are shown as stored. */
   readonly codes?: CodeLists;
   readonly foreign?: ForeignRecords | undefined;
 }
 
-/** The config that stands beside the data of a record. */
+/** The config of a record, shown beside its data. */
 const ownConfig = (record: StoredRecord): { readonly config?: JsonObject } =>
-  isPlainObject(record.config) ? { config: record.config as JsonObject } : {}; // it was JSON when it was sent
+  isPlainObject(record.config) ? { config: record.config as JsonObject } : {}; // it was sent as JSON
 
 export const makePublicViews = ({
   validator,

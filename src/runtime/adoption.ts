@@ -1,6 +1,6 @@
 /**
- * Brings tenders that were kept as an import brought them under the rules of their type, as soon as that is run here
- * (docs/upgrades.md "Types that are run later"). Any number of processes may be at it; one cut short is gone on with: what is done has no mark.
+ * Adopts imported tenders that were stored unchanged, once their type is run here
+ * (docs/upgrades.md "Types that are run later"). Several processes may run it, and it resumes after a crash: adopted tenders have no mark.
  */
 import { Problem } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
@@ -15,7 +15,7 @@ import type { TenderService } from '../tenders/service.ts';
 
 export interface AdoptionReport {
   readonly adopted: number;
-  /** Ids of those that do not fit, and why; they stay as they are, read-only. */
+  /** Ids of those that do not fit, and why; they stay read-only. */
   readonly unfit: Readonly<Record<string, string>>;
 }
 
@@ -27,9 +27,9 @@ interface AdoptionDeps {
 }
 
 const BATCH = 100;
-/** A type is run from a start on; later an older process may still import one of it. */
+/** A type is added at a start, but an older process may still import tenders of it later. */
 const REST_MS = 3_600_000;
-/** So many are named in the log; `registry doctor` names the others. */
+/** This many are logged; `registry doctor` lists the others. */
 const NAMED = 20;
 
 export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Worker<AdoptionReport> => {
@@ -37,7 +37,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
   const records = store.records<TenderRecord>('tenders');
   const marked = store.collection<StoredTender>(collections.tenders.name);
 
-  /** The fault of a tender that does not fit; undefined for one that is adopted. A lost race means that another process has it. */
+  /** The fault of a tender that does not fit; undefined once it is adopted. A lost race means that another process adopted it. */
   const adopt = async (tender: StoredTender): Promise<string | undefined> => {
     const result = adopted(tenders, tender, clock.now());
     const { _id, rev, is_public: isPublic, dateCreated, dateModified } = tender;
@@ -46,7 +46,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
       return result.fault;
     }
     try {
-      // Everybody sees it otherwise than before, but nobody has changed it.
+      // Its public form changes, but nobody edited it: its dates stay.
       await records.save(tender, result.next, { publishes: true, stamps: { isPublic, dates: { dateCreated, dateModified } } });
       deps.saved?.(result.next.next_check);
     } catch (error) {
@@ -72,7 +72,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
     const faults = Object.entries(unfit);
     for (const [tender, fault] of faults.slice(0, NAMED))
       log.warn('an imported tender does not fit its type and stays read-only', { tender, fault });
-    if (count + faults.length > 0) log.info('imported tenders were brought under their types', { adopted: count, unfit: faults.length });
+    if (count + faults.length > 0) log.info('imported tenders adopted', { adopted: count, unfit: faults.length });
     return { adopted: count, unfit };
   };
 
@@ -81,7 +81,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
     restMs: () => REST_MS,
     failedMs: backOff(1000, 60_000),
     failed: (cause, isNew) => {
-      if (isNew) log.warn('imported tenders could not be brought under their types', { cause });
+      if (isNew) log.warn('adoption of imported tenders failed', { cause });
     },
   });
 };

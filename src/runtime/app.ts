@@ -1,5 +1,5 @@
 /**
- * The order of the middlewares; nothing else. `buildApp` takes what it uses, so that a test can bring its own clock, store
+ * The order of the middlewares and nothing else. Dependencies are passed to `buildApp`, so that a test can supply its own clock, store
  * and settings. The modules are listed in `route-tables.ts`.
  */
 import express, { type Express } from 'express';

@@ -1,9 +1,9 @@
-/** The text after the start: addresses, and a first request. */
+/** The text printed after the start: addresses, and a first request. */
 import { isEverywhere } from '../http/server.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Running } from './registry.ts';
 
-/** A first request, and where a key comes from. */
+/** A first request, and where to get a key. */
 const forWriters = ({ mongodbUri, accountsFile }: Settings, url: string, demoKey: string | null): string[] => {
   if (demoKey !== null)
     return [
@@ -25,7 +25,7 @@ const forMirror = (of: string, url: string, demoKey: string | null): string[] =>
   ...(demoKey === null ? [] : [`Key for alerts    ${demoKey}   (shown only now; npx registry accounts add NAME makes others)`]),
 ];
 
-/** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that made it. */
+/** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that created it. */
 export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'documentsUrl'>, demoKey: string | null): string[] => {
   const { mirror } = settings;
   const data = settings.mongodbUri === null ? settings.dataDir : 'in the store of MONGODB_URI';

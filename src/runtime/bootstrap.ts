@@ -8,10 +8,10 @@ import { storeVariable } from './workers.ts';
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Steps that undo what was opened, run last first. */
+/** Cleanup steps, run in reverse order. */
 export type Undo = (() => Promise<void> | void)[];
 
-/** MONGODB_URI, in a worker the store of the first process, else an embedded one kept alive; `onLost`: it cannot be any more. */
+/** MONGODB_URI; in a worker the first process's store; else an embedded one, kept alive. `onLost`: it cannot be restarted. */
 const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => void): Promise<string> => {
   const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
   if (given !== undefined) return given;
@@ -25,7 +25,7 @@ const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => vo
   return embedded.uri;
 };
 
-/** Opens the folder, the log and the store; puts into `undo` what closes them. */
+/** Opens the folder, the log and the store; adds their cleanup to `undo`. */
 export const bootstrap = async (
   settings: Settings,
   undo: Undo,

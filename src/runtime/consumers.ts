@@ -1,8 +1,8 @@
-/** By how much the consumers of the feed are behind it. */
+/** How far the feed's consumers lag behind. */
 import type { Consumer } from '../feed/consumer.ts';
 import { soon } from '../platform/sleep.ts';
 
-/** By how many seconds each is behind the records; null: the store does not say it soon. Asked once a second at most. */
+/** Seconds by which each lags behind the records; null: the store did not respond in time. Cached for one second. */
 export const makeLagReport = (
   consumers: Readonly<Record<string, Pick<Consumer, 'lagSeconds'>>>,
   now: () => number = () => performance.now(),

@@ -1,9 +1,9 @@
-/** DRAFTS_PER_ACCOUNT: who fills the registry with drafts is refused further ones until some of them are published. */
+/** DRAFTS_PER_ACCOUNT: an account with too many drafts cannot create more until it publishes some. */
 import type { Actor, DraftKind } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Drafts } from '../store/records/queries.ts';
 
-/** Lets a creation begin; gives the function to call when it is over. Throws 429 when the account has as many drafts of this kind as it may. */
+/** Admits a creation; returns the function to call when it is done. Throws 429 if the account has its maximum of drafts of this kind. */
 export type DraftQuota = (kind: DraftKind, actor: Pick<Actor, 'name'>) => Promise<() => void>;
 
 const named: Readonly<Record<DraftKind, string>> = {
@@ -14,14 +14,14 @@ const named: Readonly<Record<DraftKind, string>> = {
   submissions: 'submissions',
 };
 
-// Without `Retry-After`: it is up to the account.
+// Without `Retry-After`: only the account can change it.
 const tooMany = (kind: DraftKind, most: number): Problem =>
   new Problem('http-too-many-requests', `The account has ${most} drafts of ${named[kind]}, as many as it may. Please, publish some first`);
 
-/** Creations of this process that are under way, by account and kind. */
+/** Creations in progress in this process, by account and kind. */
 const makeQueues = () => {
   const queues = new Map<string, Set<Promise<void>>>();
-  /** Joins the end of a queue; gives who stands before, and the way out. */
+  /** Joins the queue; returns the creations ahead, and the function that leaves the queue. */
   return (name: string): { readonly before: readonly Promise<void>[]; readonly leave: () => void } => {
     const queue = queues.get(name) ?? new Set();
     queues.set(name, queue);
@@ -41,8 +41,8 @@ const makeQueues = () => {
 };
 
 /**
- * Null where there is no quota (`most` of 0). Creations of one account that come at the same time are counted with those under
- * way in this process, and wait for them only where the bound is near; other processes count by themselves.
+ * Null if there is no quota (`most` of 0). An account's concurrent creations are counted with those in progress in
+ * this process, and wait for them only near the limit; other processes count separately.
  */
 export const openDraftQuota = async (drafts: Drafts, most: number): Promise<DraftQuota | null> => {
   if (most === 0) return null;
@@ -52,7 +52,7 @@ export const openDraftQuota = async (drafts: Drafts, most: number): Promise<Draf
     const { before, leave } = join(`${kind} ${name}`);
     try {
       if ((await drafts.count(kind, name, most)) + before.length < most) return leave;
-      // Some of them may have been counted already, or come to nothing.
+      // Some of them may already be in the count, or may fail.
       await Promise.all(before);
       if (before.length > 0 && (await drafts.count(kind, name, most)) < most) return leave;
       throw tooMany(kind, most);

@@ -1,4 +1,4 @@
-/** The work of the scheduler: reads and ticks the due records of each collection (spec/procedures.md §1.2, spec/frameworks.md §5). */
+/** The scheduler's work: reads and ticks the due records of each collection (spec/procedures.md §1.2, spec/frameworks.md §5). */
 import { makeAgreementTicker } from '../agreements/handlers.ts';
 import type { AgreementService } from '../agreements/service.ts';
 import type { FrameworkService } from '../frameworks/service.ts';
@@ -15,11 +15,11 @@ export interface DueWork {
 
 const mark = '/';
 
-/** Ids are those of `first`; of the others `name/id`. */
+/** Ids of `first` are unchanged; those of the others are `name/id`. */
 export const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueWork => {
   const all = [['', first] as const, ...Object.entries(others)];
   const named = (name: string, id: string): string => (name === '' ? id : name + mark + id);
-  /** The ids among these that stand in the collection of this name. */
+  /** The ids of the collection with this name. */
   const own = (name: string, ids: readonly string[]): string[] => {
     if (name === '') return ids.filter((id) => !id.includes(mark));
     return ids.flatMap((id) => (id.startsWith(name + mark) ? [id.slice(name.length + mark.length)] : []));
@@ -49,13 +49,13 @@ export const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>
   };
 };
 
-interface DueRooms {
+interface DueServices {
   readonly tenders: TenderService;
   readonly frameworks: FrameworkService;
   readonly agreements: AgreementService;
 }
 
-export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueRooms): DueWork =>
+export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueServices): DueWork =>
   joined(
     { reader: store.due('tenders'), tick: makeTicker(tenders) },
     {

@@ -1,7 +1,7 @@
 /**
- * What a unit of a foreign currency costs on a day, for the fees of complaints (spec/complaints.md §3). The source is a file or an
- * address (EXCHANGE_RATES), whose JSON is a table currency → UAH, such tables by days, or the list of the National Bank. The rates
- * of a day are asked for once.
+ * Prices of foreign currencies by day, for complaint fees (spec/complaints.md §3). The source is a file or
+ * URL (EXCHANGE_RATES) with JSON: a table currency → UAH, such tables by day, or the National Bank's list. The rates
+ * of a day are fetched once.
  */
 import { readFile } from 'node:fs/promises';
 import { isPlainObject, lookUp } from '../domain/json.ts';
@@ -31,7 +31,7 @@ const decoded = (text: string): unknown => {
   }
 };
 
-/** The table of the last day that is not later; a table that names no days holds for all. */
+/** The table of the latest day up to `day`; a table without days applies to all. */
 const tableFor = (content: Record<string, unknown>, day: string): Record<string, unknown> => {
   const days = Object.keys(content).filter((key) => /^\d{4}-\d{2}-\d{2}$/.test(key));
   if (days.length === 0) return content;
@@ -48,7 +48,7 @@ const rateIn = (content: unknown, currency: string, day: string): unknown => {
   return isPlainObject(content) ? lookUp(tableFor(content, day), currency) : undefined;
 };
 
-/** Rates from this source; without one every currency but UAH is a conflict. */
+/** Rates from this source; without a source, every currency but UAH causes a 409. */
 export const makeRates = (source: string | null, zone: Pick<Zone, 'render'>): Rates => {
   let known: { readonly day: string; readonly content: unknown } | undefined;
   const getContent = async (day: string): Promise<unknown> => {

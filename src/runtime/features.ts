@@ -1,4 +1,4 @@
-/** The list of features as the kernel opens it. */
+/** The features in the order in which the kernel opens them. */
 import type { FeatureModule } from '../features/feature.ts';
 import * as list from '../features/index.ts';
 

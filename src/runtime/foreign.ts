@@ -1,4 +1,4 @@
-/** Whose records a store holds, as the features say that keep those of others. */
+/** Whose records a store holds; features that hold foreign ones report it. */
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Store } from '../store/client.ts';
@@ -13,7 +13,7 @@ export const foreignIn = async (store: Store): Promise<ForeignRecords | undefine
   return undefined;
 };
 
-/** Before anything else is done in the store. Throws `StoreTrouble` where it is not for these settings. */
+/** Runs before anything else in the store. Throws `StoreTrouble` if the store does not belong to these settings. */
 export const claimStore = async (settings: Settings, store: Store): Promise<ForeignRecords | undefined> => {
   for (const feature of features) await feature.claim?.(settings, store);
   return foreignIn(store);

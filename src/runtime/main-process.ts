@@ -1,6 +1,6 @@
 /**
- * The process: settings → log → store → accounts → registry → signals. Everything opened here is closed in the mirrored
- * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
+ * The process: settings → log → store → accounts → registry → signals. Everything is closed in reverse
+ * order, the embedded store last. A failed start prints one clear message and exits with code 1.
  */
 import cluster from 'node:cluster';
 import { ensureAccounts } from '../platform/accounts/accounts.ts';
@@ -14,7 +14,7 @@ import { endOnFault, keepHeapSmall, onNpmGone } from './process.ts';
 import type { Serving } from './serving.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 
-/** Longer than every step takes in order; whoever runs the process ends it by force after 30 s. */
+/** Longer than all cleanup steps take; supervisors kill the process after 30 s. */
 const stopMs = 28_000;
 
 const closeAll = async (undo: Undo): Promise<void> => {
@@ -29,12 +29,12 @@ const closeAll = async (undo: Undo): Promise<void> => {
 
 /** Serves in this process. */
 const serveHere = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
-  // Loaded only where it runs: it is most of what a start costs, and of the memory of a process.
+  // Loaded only where it runs: it is most of the cost of a start and of a process's memory.
   const { serve } = await import('./serving.ts');
   return serve(settings, undo, onLost);
 };
 
-/** Holds the store and the accounts for workers that serve. */
+/** Runs the store and the accounts for workers that serve. */
 const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving | null> => {
   const { log, uri } = await bootstrap(settings, undo, onLost);
   const { demoKey } = await ensureAccounts(settings);
@@ -44,7 +44,7 @@ const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void
   return started === null ? null : { ...started, demoKey };
 };
 
-/** False when the registry cannot serve, and a worker has said why. */
+/** False if the registry cannot serve and a worker has reported why. */
 const start = async (settings: Settings, undo: Undo, onLost: () => void): Promise<boolean> => {
   if (cluster.isWorker) {
     const { url, documentsUrl } = await serveHere(settings, undo, onLost);
@@ -52,12 +52,12 @@ const start = async (settings: Settings, undo: Undo, onLost: () => void): Promis
     return true;
   }
   const started = await (settings.workers > 1 ? serveByWorkers : serveHere)(settings, undo, onLost);
-  // One write, so that whoever waits for a line of it has all of it.
+  // One write, so that a reader waiting for one of the lines gets all of them.
   if (started !== null) say(welcome(settings, started, started.demoKey).join('\n'));
   return started !== null;
 };
 
-/** Why there is no start, and which setting to look at. */
+/** Why the start failed, and which setting to check. */
 const buildRefusal = (error: unknown): string => {
   if (error instanceof SettingsTrouble) return error.problems.join('\n');
   const { code, port, address } = Object(error);
@@ -71,7 +71,7 @@ const buildRefusal = (error: unknown): string => {
   return formatReason(error);
 };
 
-/** Runs the registry of the environment until it is told to stop; ends the process. */
+/** Runs the registry configured by the environment until it is stopped; ends the process. */
 export const runProcess = async (): Promise<void> => {
   keepHeapSmall();
   const undo: Undo = [];
@@ -80,9 +80,9 @@ export const runProcess = async (): Promise<void> => {
     worst = Math.max(worst, code);
     if (stopping) return;
     stopping = true;
-    const tooLate = (): Error => new Error(`not closed in order within ${stopMs / 1000} s`);
+    const tooLate = (): Error => new Error(`shutdown took longer than ${stopMs / 1000} s`);
     await within(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
-      say(`The registry ends at once: ${error.message}`);
+      say(`The registry exits immediately: ${error.message}`);
       worst = 1;
     });
     process.exit(worst);

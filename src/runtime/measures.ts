@@ -1,4 +1,4 @@
-/** Metrics read at each scrape, besides those of requests (docs/metrics.md). */
+/** Metrics read at each scrape, in addition to request metrics (docs/metrics.md). */
 import type { DocumentsReport } from '../documents/service/opening.ts';
 import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
@@ -28,7 +28,7 @@ export interface Measured extends ReadinessDeps {
   readonly features: readonly Pick<OpenFeature, 'measure'>[];
 }
 
-/** Whether this process is ready, as far as it can tell soon. */
+/** Whether this process is ready; false if that is not known in time. */
 export const isReady = async (deps: ReadinessDeps, ms: number = scrapeMs): Promise<boolean> =>
   soon(
     findTrouble(deps).then((trouble) => trouble === null),
@@ -74,7 +74,7 @@ const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPo
 ];
 
 const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = scrapeMs }: Measured): Measure[] => [
-  // A store that does not answer says nothing about the scheduler.
+  // An unresponsive store reveals nothing about the scheduler.
   gauge(
     'scheduler_lag_seconds',
     'How long the tender that is due longest has been waiting.',
@@ -149,7 +149,7 @@ const consumerMeasures = ({ consumers, patience = scrapeMs }: Measured): Measure
     gauge(`consumer_${name}_aside`, 'Records set aside because what follows from them fails.', () => report().aside, 'max'),
   ]);
 
-/** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
+/** Adds all measures to a process's metrics. Returns a function that removes the listeners. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
   metrics.add(exportMeasures(measured));

@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry (docs/metrics.md "Traces"), loaded only where somebody wants them. OpenTelemetry reads its own
- * environment variables: where traces go, and how many are kept.
+ * Traces by OpenTelemetry (docs/metrics.md "Traces"), loaded only if enabled. OpenTelemetry reads its own
+ * environment variables: where traces are sent, and the share that is sampled.
  */
 import {
   type Context,
@@ -23,16 +23,16 @@ import { packageVersion } from './service/version.ts';
 
 export interface Telemetry {
   readonly requests: RequestTracer;
-  /** Commands sent for a request become spans below its own. */
+  /** Store commands sent for a request become its child spans. */
   readonly commands: CommandWatch;
-  /** Of the request this line of work belongs to, if it belongs to one. */
+  /** The trace of the current request, if there is one. */
   traceId(): string | undefined;
-  /** Sends what is left, for some seconds at most. */
+  /** Flushes remaining spans, for a few seconds at most. */
   close(): Promise<void>;
 }
 
 const name = 'procurement-registry';
-/** A receiver that does not take the last spans does not hold up the end of a process. */
+/** An unresponsive receiver must not delay the end of the process. */
 const lastMs = 3000;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -56,7 +56,7 @@ const makeRequests = (tracer: Tracer): RequestTracer => ({
   },
 });
 
-/** Spans only below a request that is kept: what the feed and the scheduler ask all the time is no trace of anything. */
+/** Spans only within a sampled request: the constant polling of the feed and the scheduler is not traced. */
 const makeCommands = (tracer: Tracer): CommandWatch => {
   const open = new Map<number, Span>();
   return {
@@ -87,7 +87,7 @@ export const startOpenTelemetry = (): Telemetry => {
     .merge(ownResource)
     .merge(detectResources({ detectors: [envDetector] }));
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
-  // Sets the propagation by W3C Trace Context and the context that follows asynchronous work.
+  // Sets up W3C Trace Context propagation and the asynchronous context.
   provider.register();
   const tracer = provider.getTracer(name);
   return {
@@ -95,7 +95,7 @@ export const startOpenTelemetry = (): Telemetry => {
     commands: makeCommands(tracer),
     traceId: () => {
       const span = trace.getActiveSpan();
-      // Work that a request has set off goes on in its context when it is answered, and is no part of it.
+      // Work started by a request keeps its context after the response, but is not part of it.
       return span?.isRecording() ? span.spanContext().traceId : undefined;
     },
     close: async () => {

@@ -1,6 +1,6 @@
 /**
- * A running registry: the API and the embedded document service on their ports, over a store that is open already.
- * `main-process.ts` starts one for a process; tests start as many as they like.
+ * A running registry: the API and the embedded document service on their ports, over an open store.
+ * `main-process.ts` starts one per process; tests start any number.
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,28 +32,28 @@ import { type AppDeps, buildFeatures, buildServices, buildValidator } from './ro
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
-  /** Another feed than that of a process; for tests of what stands in front of it. */
+  /** Replaces the process's feed; for tests of what is in front of it. */
   readonly feed?: RunningFeed;
-  /** Port of the embedded document service; null for none, 0 for a free one. */
+  /** Port of the embedded document service; null: none, 0: any free one. */
   readonly documentServicePort: number | null;
-  /** Whether this process follows `next_check` (spec/procedures.md §1.2) and the records (docs/feed.md "Consumers"); off unless asked for. */
+  /** Whether this process follows `next_check` (spec/procedures.md §1.2) and the records (docs/feed.md "Consumers"); off by default. */
   readonly schedules?: boolean;
-  /** Whether this is the first of several processes, which sweeps the uploads of the document service; absent: it sweeps, too. */
+  /** Whether this process sweeps the uploads of the document service, as only the first of several does; on by default. */
   readonly sweeps?: boolean;
 }
 
 export interface Running {
   readonly server: Server;
   readonly url: string;
-  /** Base address of the document service clients should use. */
+  /** Base address of the document service for clients. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
-  /** Of tenders whose type is run since they were imported. */
+  /** Adopts imported tenders whose type has since been added. */
   readonly adoption: Worker<AdoptionReport>;
   readonly features: OpenFeatures;
   /** The consumers of the feed, by name. */
   readonly consumers: Readonly<Record<string, Consumer>>;
-  /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
+  /** Stops accepting requests, lets those in flight finish (for at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -67,19 +67,19 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 const addressOf = (server: Server, host: string): string => {
-  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
   return ownAddress(host, port);
 };
 
 /**
- * Refuses new connections, waits for the answers under way, then drops what is left. A request that still comes on an open
- * connection is answered, and is the last there: else a client that never pauses would be cut off in the end.
+ * Refuses new connections, waits for responses in progress, then drops the rest. A request that still arrives on an open
+ * connection is answered and closes it: otherwise a client that never pauses would be cut off mid-response.
  */
 const drain = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection whose last answer goes out only now is idle from then on.
+    // A connection that is finishing its last response is idle afterwards.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
@@ -89,7 +89,7 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
     server.closeIdleConnections();
   });
 
-/** The document service on its port, unless there is none; where it is, what it has taken, and its end. */
+/** The embedded document service on its port, if there is one; its address, report and cleanup. */
 const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections }) => {
   const { settings, documentServicePort } = options;
   const { service, urlsAt, report, close: closeCheck } = await openDocuments(options, documentServicePort !== null);
@@ -104,7 +104,7 @@ const openDocumentService = async (options: RegistryOptions & { readonly connect
   return { url, urls: urlsAt(url), report, close };
 };
 
-/** TOKEN_SECRET, or what the first start has made: retries go on after a restart. */
+/** TOKEN_SECRET, or the secret created at the first start, so that retries work across a restart. */
 const openTokenSecrets = async ({ tokenSecrets, dataDir }: Settings): Promise<TokenSecrets> => {
   const [own, ...older] = tokenSecrets;
   const without = 'owner tokens of the last 24 hours cannot be told again to whoever repeats a request';
@@ -121,7 +121,7 @@ const buildFeed = ({ feed, settings, store, log }: RegistryOptions): Promise<Run
     log,
   });
 
-/** Measures of this process, for its own scrape and for that of another worker. */
+/** Metrics of this process, for its own scrape and for that of another worker. */
 const startMeasuring = ({ peers, ...measured }: Measured & Pick<RegistryOptions, 'peers'>) => {
   const metrics = makeMetrics();
   peers?.introduce(async () => ({ metrics: await metrics.report(), ready: await isReady(measured) }));
@@ -193,7 +193,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   if (options.schedules === true) for (const feature of features.all) feature.serving?.(options.sweeps === true);
   origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
-    // Time moves the tenders of another registry there.
+    // The tenders of another registry change there, not here.
     if (foreign === undefined && settings.scheduler === 'builtin') scheduler.start();
     if (foreign === undefined) adoption.start();
     for (const worker of workers) worker.start();
@@ -207,7 +207,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     features,
     consumers,
     close: async (graceMs = 10_000) => {
-      // Else streams and long polls would last through the whole grace.
+      // Otherwise streams and long polls would last for the whole grace period.
       feed.push.close();
       await Promise.all(features.all.map((one) => one.closing?.()));
       exports.close();

@@ -1,4 +1,4 @@
-/** The services and their route tables: what each is given, and where it is served; nothing else. */
+/** The services and their route tables: their dependencies, and where they are served; nothing else. */
 
 import { agreementRoutes } from '../agreements/routes.ts';
 import { type AgreementService, makeService as makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
@@ -65,58 +65,58 @@ export interface AppDeps {
   readonly accounts: Accounts;
   readonly documents: DocumentUrls;
   readonly feed: Pick<RunningFeed, 'closedTimestamps' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
-  /** Absent: the types of this registry. */
+  /** Default: the types of this registry. */
   readonly procedures?: Procedures;
-  /** Absent: that of the settings. */
+  /** Default: built from the settings. */
   readonly validator?: Validator;
-  /** Absent or null: an account may have any number of drafts. */
+  /** Absent or null: drafts are unlimited. */
   readonly draftQuota?: DraftQuota | null;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** The authority for reports without an agreement (DEFAULT_AUTHORITY), if any. */
   readonly defaultAuthority?: ReportAuthority | null;
-  /** Absent: measures of its requests only. */
+  /** Default: request metrics only. */
   readonly metrics?: Metrics;
   readonly telemetry?: Telemetry | null;
-  /** The secret of repeatable tokens; absent: one of this process only. */
+  /** The secret of repeatable tokens; default: one for this process only. */
   readonly tokenSecrets?: TokenSecrets;
-  /** Address of the pages, as the world sees it, once the registry listens. */
+  /** Public address of the pages, available once the registry listens. */
   readonly origin?: () => string;
-  /** The other workers; absent in a process that is alone. */
+  /** The other workers; absent in a single process. */
   readonly peers?: ClusterPeers;
-  /** Places for exports; absent: of these tables alone, and nobody ends them. */
+  /** Slots for exports; default: private to these tables, and never closed. */
   readonly exports?: Exports;
-  /** Those whose workers run in this process, too; absent: of these tables alone. */
+  /** Features whose workers also run in this process; default: private to these tables. */
   readonly features?: OpenFeatures;
-  /** Those that the scheduler writes in too; absent: of these tables alone. */
+  /** Services shared with the scheduler; default: private to these tables. */
   readonly services?: Services;
-  /** Told of every save of a record that the scheduler follows, when it is due next. */
+  /** Called after every save of a record the scheduler follows, with its next due time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
-  /** By how many seconds what is made of the records is behind them. */
+  /** Seconds by which the feed's consumers lag behind the records. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
-  /** In [0, 1), for the times of auctions; absent: `Math.random`. */
+  /** In [0, 1), for auction times; default: `Math.random`. */
   readonly random?: () => number;
-  /** Lengths of the stages of auctions; absent: those of the rules. For rehearsals. */
+  /** Lengths of auction stages; default: those of the rules. For rehearsals. */
   readonly timing?: AuctionTiming;
-  /** Absent: the records of the store are this registry's. */
+  /** Absent: the store's records belong to this registry. */
   readonly foreign?: ForeignRecords | undefined;
 }
 
-/** Compiles each schema when it is first asked for: a process needs one. */
+/** Compiles each schema on first use; a process needs only one validator. */
 export const buildValidator = (
   { timeZone, sandboxMode }: Pick<Settings, 'timeZone' | 'sandboxMode'>,
   procedures: Pick<Procedures, 'all'> = ownProcedures,
 ): Validator =>
   makeValidator(makeZone(timeZone), loadSchemas({ sandbox: sandboxMode, parts: procedures.all.flatMap(({ schemas }) => schemas) }));
 
-/** Of tables without a registry, as in scripts. */
+/** For tables without a registry, as in scripts. */
 const passingSecrets = makeTokenSecrets([newSecret()]);
 
-/** What the kernel uses of the features that are there. */
+/** The ports that features provide to the kernel. */
 const buildPorts = (context: PortContext): Ports => Object.assign({}, ...ownFeatures.map((feature) => feature.ports?.(context)));
 
-/** Everything a module may ask for; each declares the part it uses. */
+/** All dependencies of modules; each declares the part it uses. */
 const serviceDeps = ({
   codes = noCodeLists,
   procedures = ownProcedures,
@@ -144,7 +144,7 @@ const serviceDeps = ({
   };
 };
 
-/** The services of a process. There is one of each: its writer queues the writes of such records and notifies of every save. */
+/** The services of a process. There must be one of each: its writer serializes writes of its records and notifies of every save. */
 export const buildServices = (deps: AppDeps): Services => {
   const given = serviceDeps(deps);
   const contractWriter = makeContractWriter(given);
@@ -188,7 +188,7 @@ export const buildFeatures = (deps: AppDeps & { readonly services: Services }): 
   });
 };
 
-/** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
+/** All route tables and where they are served: used by the router, the OpenAPI document and the tests. */
 export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readonly RouteTable[] => {
   const opened = deps.services ?? buildServices(deps);
   const { tenders, contracts, plans, agreements, frameworks } = opened;

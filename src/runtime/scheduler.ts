@@ -1,7 +1,7 @@
 /**
- * The clock that drives tenders. It keeps nothing: what is due stands in the store, so that a restart, several processes and
- * a lost race change nothing. One timer is armed for the earliest `next_check`, for the time of a save that comes sooner,
- * and in any case for a look at the index every few seconds. It waits for nothing without a limit.
+ * The scheduler of tenders. It is stateless: due times are in the store, so that restarts, several processes and
+ * lost races do no harm. One timer is set to the earliest `next_check`, or to that of an earlier save,
+ * and in any case polls the index every few seconds. Every wait has a timeout.
  */
 
 import { Problem, unavailable } from '../domain/problem.ts';
@@ -10,59 +10,59 @@ import { stackOf } from '../platform/reason.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {
-  /** Calls `fire` once after `ms`; the answer takes it back. */
+  /** Calls `onTimer` once after `ms`; returns a function that cancels it. */
   schedule(ms: number, onTimer: () => void): () => void;
 }
 
 interface SchedulerDeps {
   readonly clock: Clock;
   readonly reader: DueReader;
-  /** Does what is due for one tender by `now`; rejects with 409 when another process was first. */
+  /** Runs what is due for one tender by `now`; rejects with 409 if another process was first. */
   readonly tick: (id: string, now: Date) => Promise<unknown>;
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
   readonly timer?: Timer;
-  /** At least that often the index is asked, in milliseconds. */
+  /** Maximum interval between polls of the index, in milliseconds. */
   readonly everyMs?: number;
-  /** A look at the index or a tick that takes longer, in milliseconds, is given up. */
+  /** Timeout of a read of the index and of a tick, in milliseconds. */
   readonly limitMs?: number;
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
 }
 
 interface SchedulerReport {
-  /** Tenders that were ticked, since the start. */
+  /** Tenders ticked since the start. */
   readonly ticks: number;
   readonly failures: number;
-  /** Tenders that are left alone for a while because their ticks failed. */
+  /** Tenders skipped for a while because their ticks failed. */
   readonly resting: number;
 }
 
 export interface Scheduler {
-  /** A record was saved that is due at `time`. */
+  /** A record due at `time` was saved. */
   expect(time: Date | undefined): void;
-  /** Does everything that is due now; gives how many tenders were ticked. For tests, and for the timer. */
+  /** Runs everything due now; returns how many tenders were ticked. For tests, and for the timer. */
   run(): Promise<number>;
   start(): void;
   report(): SchedulerReport;
-  /** Seconds since the oldest due tender became due, without those whose tick fails; 0 when none is due. */
+  /** Seconds since the oldest due tender became due, ignoring failing ones; 0 if none is due. */
   lagSeconds(): Promise<number>;
-  /** The text for a probe when there was no progress for a while, or it is behind; null when it works, or is not started. */
+  /** The reason for a failed probe if the scheduler is stuck or behind; null if it works or is not started. */
   trouble(): Promise<string | null>;
-  /** Arms nothing any more and waits for the tick under way, at most its limit. */
+  /** Cancels the timer and waits for the tick in progress, at most its timeout. */
   stop(): Promise<void>;
 }
 
 const BATCH = 100;
 const EVERY = 2000;
-/** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting; twice as long each time. */
+/** A tender whose tick failed is skipped for this long, so that it does not block others; doubled each time. */
 const REST = 30_000;
 const LONGEST_REST = 3_600_000;
-/** A tender that finds the store away so often while others are ticked is itself at fault. */
+/** A tender that this often finds the store unavailable while others are ticked is itself at fault. */
 const OFTEN = 3;
 const LIMIT = 10_000;
-/** More than a look and a tick may take: a scheduler that has finished nothing for so long stands still. */
+/** Longer than a read and a tick may take: a scheduler that has finished nothing for this long is stuck. */
 const STANDS_STILL = 30_000;
-/** Seconds a tender may be due before a probe is told. */
+/** Seconds a tender may be overdue before the probe fails. */
 const BEHIND = 10;
 
 const systemTimer: Timer = {
@@ -74,7 +74,7 @@ const systemTimer: Timer = {
 
 const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-/** The store was away or too slow, which is not the fault of the tender. */
+/** The store was unavailable or too slow, which is not the tender's fault. */
 const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
 
 const tooSlow = (): Problem => unavailable('The store did not answer the scheduler in time');
@@ -84,29 +84,29 @@ type Outcome = 'ticked' | 'left' | 'away';
 interface Rest {
   readonly until: number;
   readonly length: number;
-  /** False: the store was away for it alone. */
+  /** False: the store was unavailable for this one only. */
   readonly isOwnFault: boolean;
 }
 
-/** How often a tender found the store away while others were ticked, and the count of ticks at the last time. */
+/** How often a tender found the store unavailable while others were ticked, and the tick count at the last time. */
 interface Away {
   readonly times: number;
   readonly ticks: number;
 }
 
-/** Ticks what is due and remembers what fails. */
+/** Ticks what is due and tracks failures. */
 const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => performance.now() }: SchedulerDeps) => {
   const failed = new Map<string, Rest>();
   const awayFor = new Map<string, Away>();
   const counts = { ticks: 0, failures: 0 };
   let lastEnd = elapsed();
 
-  /** Notes that something came to its end, well or not. */
+  /** Records that something finished, well or not. */
   const ended = (): void => {
     lastEnd = elapsed();
   };
 
-  /** Whether the store seems to be at fault, and not this tender. */
+  /** Whether the store seems to be at fault rather than this tender. */
   const isAwayForAll = (id: string): boolean => {
     const { times, ticks } = awayFor.get(id) ?? { times: 0, ticks: -1 };
     const now = { times: counts.ticks > ticks ? times + 1 : times, ticks: counts.ticks };
@@ -114,7 +114,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     return now.times < OFTEN;
   };
 
-  /** `frameworks/id` is a framework, an id alone a tender. */
+  /** `frameworks/id` is a framework, a bare id a tender. */
   const buildSubject = (id: string): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
     const [kind, key] = id.includes('/') ? [id.slice(0, id.indexOf('/')).replace(/s$/, ''), id.slice(id.indexOf('/') + 1)] : ['tender', id];
     return { what: `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, fields: { [kind]: key } };
@@ -143,7 +143,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     }
   };
 
-  /** Tenders that are left alone now. What has rested twice its time without failing again is no longer due. */
+  /** Tenders to skip now. One that has not failed again within twice its rest is forgotten. */
   const resting = (now: number): string[] => {
     for (const [id, { until, length }] of failed) if (until + length <= now) failed.delete(id);
     return [...failed].flatMap(([id, { until }]) => (until > now ? [id] : []));
@@ -162,11 +162,11 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       }
       for (const { id } of due) {
         if (isStopped()) return ticked;
-        // Once a pass: what a tick leaves due is looked at in the next one.
+        // Once per pass: what a tick leaves due is done in the next one.
         done.add(id);
         const outcome = await tickOne(id, now);
         if (outcome === 'ticked') ticked += 1;
-        // The index is asked first whether the store is back; that tender has its turn in the next pass.
+        // The next read of the index shows whether the store is back; this tender is retried in the next pass.
         if (outcome === 'away') {
           isWell = false;
           break;

@@ -1,4 +1,4 @@
-/** A process that serves: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
+/** A serving process: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
 import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
 import { type SystemClock, startSystemClock } from '../platform/clock.ts';
@@ -9,10 +9,10 @@ import { joinColleagues } from './service/cluster-peers.ts';
 import { openStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
 
-/** Where a registry serves, and the key of the demo broker if this start made it. */
+/** Where a registry serves, and the key of the demo broker if this start created it. */
 export type Serving = Started & { readonly demoKey: string | null };
 
-/** Serves in this process; what closes it is put into `undo`. `onLost`: its own store is gone for good. */
+/** Serves in this process; adds its cleanup to `undo`. `onLost`: its embedded store is gone for good. */
 export const serve = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
   const telemetry = settings.traces === null ? null : (await import('./open-telemetry.ts')).startOpenTelemetry();
   if (telemetry !== null) undo.push(() => telemetry.close());
@@ -27,10 +27,10 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   undo.push(() => accounts.close());
   clock = await startSystemClock(store.now, log);
   undo.push(clock.close);
-  // A mirror serves the documents that it keeps.
+  // A mirror serves the documents it has stored.
   const hasDocuments = settings.documentServicePort !== 0 && (settings.mirror === null || settings.mirror.documents !== null);
   const documentServicePort = hasDocuments ? settings.documentServicePort : null;
-  // One process is enough to sweep; a worker that ends gives its number to the next.
+  // One process is enough to sweep; the number of a worker that ends passes to its successor.
   const sweeps = (process.env[numberVariable] ?? '1') === '1';
   const peers = cluster.isWorker ? { peers: joinColleagues() } : {};
   const own = { settings, store, clock, log, accounts, telemetry };

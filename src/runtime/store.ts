@@ -1,4 +1,4 @@
-/** The store with everything that features keep in it. */
+/** The store with all collections of features. */
 
 import { openStore as openKernelStore, type Store, type StoreOptions } from '../store/client.ts';
 import { type CollectionPlan, collections } from '../store/collections.ts';
@@ -8,17 +8,17 @@ import { features } from './features.ts';
 const parts: readonly StorePart[] = features.flatMap(({ store }) => store ?? []);
 const ofFeatures = (plans: 'records' | 'derived'): readonly CollectionPlan[] => parts.flatMap((part) => part[plans] ?? []);
 
-/** Every collection of records, by the name that commands give it. */
+/** All collections of records, by their names in commands. */
 export const recordPlans: Readonly<Record<string, CollectionPlan>> = {
   ...collections,
   ...Object.fromEntries(ofFeatures('records').map((plan) => [plan.name, plan])),
 };
 
-/** Every collection whose indexes are planned. */
+/** All collections with planned indexes. */
 export const allPlans: readonly CollectionPlan[] = [...Object.values(recordPlans), ...ofFeatures('derived')];
 
 /** Collections that a backup leaves out. */
 export const notCopied: readonly string[] = parts.flatMap((part) => part.notCopied ?? []);
 
-/** Connects to a store, prepares it and opens what it holds. Throws `StoreTrouble`. */
+/** Connects to a store, prepares it and opens its collections. Throws `StoreTrouble`. */
 export const openStore = (options: Omit<StoreOptions, 'parts'>): Promise<Store> => openKernelStore({ ...options, parts });

@@ -1,42 +1,42 @@
 /**
- * WORKERS > 1: the first process holds the embedded store and the ports, its workers serve (docs/settings.md). A worker
- * that ends is started again; one that keeps ending, ever later.
+ * WORKERS > 1: the first process runs the embedded store and owns the ports, its workers serve (docs/settings.md). A worker
+ * that exits is restarted, with growing delays if it keeps exiting.
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../platform/log.ts';
 import { answerGatherings } from './service/cluster-peers.ts';
 
-/** The message of a worker that serves. */
+/** The message of a worker that has started serving. */
 export interface Started {
   readonly url: string;
   readonly documentsUrl: string;
 }
 
-/** The environment of a worker. */
+/** Environment variables of a worker. */
 export const storeVariable = 'PROCUREMENT_REGISTRY_STORE';
 export const numberVariable = 'PROCUREMENT_REGISTRY_WORKER';
 
 interface Workers {
-  /** Resolves when all have begun; null when the first did not get so far, and has said why. */
+  /** Resolves when all have started; null if the first failed and has reported why. */
   readonly started: Promise<Started | null>;
-  /** Ends all workers; each finishes what it has under way. */
+  /** Ends all workers; each finishes its requests in progress. */
   close(): Promise<void>;
 }
 
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
-/** A worker that lived so long did not end because of its start. */
+/** A worker that lived this long did not fail at its start. */
 const settledMs = 10_000;
-/** Longer than a worker lets its requests finish. */
+/** Longer than a worker waits for its requests. */
 const killMs = 15_000;
 
 const isStarted = (message: unknown): message is Started => typeof Reflect.get(Object(message), 'url') === 'string';
 
-/** Resolves with the first word of a worker; rejects when it ends before. */
+/** Resolves with a worker's first message; rejects if it exits before. */
 const untilStarted = (worker: Worker): Promise<Started> =>
   new Promise((resolve, reject) => {
     worker.on('message', (message: unknown) => void (isStarted(message) && resolve(message)));
-    worker.once('exit', () => reject(new Error('a worker ended before it served')));
+    worker.once('exit', () => reject(new Error('a worker exited before serving')));
   });
 
 const waitForEnd = (worker: Worker): Promise<void> =>
@@ -50,11 +50,11 @@ const waitForEnd = (worker: Worker): Promise<void> =>
     worker.process.kill('SIGTERM');
   });
 
-/** Starts the first worker, and when that serves the others: what keeps the registry from starting is said once. */
+/** Starts the first worker, then the others: so an error at the start is reported only once. */
 export const startWorkers = (count: number, env: Readonly<Record<string, string>>, log: Log): Workers => {
-  // Workers take connections off the port themselves: one handed over by this process would hang if its worker died just then.
+  // Workers accept connections themselves: one passed on by this process would hang if its worker died just then.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Numbers that JSON does not know, like NaN, reach the other side.
+  // Preserves numbers that JSON lacks, like NaN.
   cluster.setupPrimary({ serialization: 'advanced' });
   answerGatherings(count);
   const workers = new Map<number, Worker>();

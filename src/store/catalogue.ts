@@ -9,7 +9,7 @@ interface StoredEntry {
   /** `profiles/<id>`. */
   readonly _id: string;
   readonly entry: Entry;
-  /** How often it was put; absent of what was put before this was counted. */
+  /** Number of times it was put; absent for entries put before this was counted. */
   readonly rev?: number;
 }
 
@@ -33,7 +33,7 @@ export const embeddedCatalogue = (store: Pick<Store, 'collection' | 'readSets'>)
     }),
 });
 
-/** Puts entries in the place of those with the same ids, all or none; those of other ids stay. */
+/** Replaces the entries with these ids, all or none; entries with other ids stay. */
 export const putEntries = async (
   store: CatalogueStore,
   kind: CatalogueKind,
@@ -46,7 +46,7 @@ export const putEntries = async (
       .find({ _id: { $in: ids } }, { session, projection: { rev: 1 } })
       .toArray();
     const revisions = new Map(stored.map(({ _id, rev = 0 }) => [_id, rev]));
-    // The transaction is repeated where somebody else puts one of them now, and reads that one's revision then.
+    // A concurrent write to one of them repeats the transaction, which then reads the new revision.
     const writes = entries.map((entry) => {
       const _id = buildKey(kind, entry.id);
       const rev = revisions.get(_id) ?? 0;
@@ -57,6 +57,5 @@ export const putEntries = async (
   });
 };
 
-/** How many entries of a kind there are. */
 export const countEntries = (store: Pick<Store, 'collection'>, kind: CatalogueKind): Promise<number> =>
   guarded(() => entriesIn(store).countDocuments({ _id: { $gte: `${kind}/`, $lt: `${kind}0` } }));

@@ -1,6 +1,6 @@
 /**
- * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads, the
- * primary for every read unless said otherwise (spec/service.md §1, spec/decisions.md D9).
+ * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads, and the
+ * primary for every read unless stated otherwise (spec/service.md §1, spec/decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
@@ -27,34 +27,34 @@ import { ownMark } from './session-reaper.ts';
 export { StoreTrouble } from './failures.ts';
 
 export interface Store {
-  /** Of the store when it was opened. */
+  /** The schema version of the store when it was opened. */
   readonly schema: SchemaVersion;
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
-  /** Store access of a feature: made once for each store. */
+  /** Store access of a feature, created once per store. */
   part<T>(make: (access: StoreAccess) => T): T;
   feed(name: RecordCollection): FeedReader;
   changes(name: RecordCollection): ChangeCounts;
-  /** Old versions of records, and who made them (docs/history.md). */
+  /** Old versions of records, and their authors (docs/history.md). */
   history(name: RecordCollection): HistoryReader;
-  /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
+  /** Records are stamped above the last tick of this process (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
-  /** Of those who follow the records (docs/feed.md "Consumers"). */
+  /** Checkpoints of the consumers of records (docs/feed.md "Consumers"). */
   readonly checkpoints: Checkpoints;
   readonly pool: Pool;
-  /** Public saves whose position the store's clock did not give, since this process began. */
+  /** Public saves whose position had to be raised above the store's clock, since the process started. */
   raisedPositions(): number;
   due(name: RecordCollection): DueReader;
   /** A collection without records: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
   /**
-   * All writes of `work` or none, repeated while the store asks for it. `replaces` is a `buildRevision`: of the writers in this
-   * process that name the same one, one at a time goes to the store, and the others get 409 when it has won.
+   * All writes of `work` or none, repeated while the store requests it. `replaces` is a `buildRevision`: of the writers in this
+   * process that name the same one, one at a time goes to the store, and the others get 409 once it has won.
    */
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
-  /** Does what a request with an `Idempotency-Key` writes once. */
+  /** Executes the writes of a request with an `Idempotency-Key` once. */
   readonly once: Once;
   readonly drafts: Drafts;
   readonly underWay: Idempotency['underWay'];
@@ -63,7 +63,7 @@ export interface Store {
   /** The store's clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;
-  /** Deletes the whole database; for tests and demos with a database of their own. */
+  /** Deletes the whole database; for tests and demos that have their own. */
   drop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,23 +76,23 @@ export interface StoreOptions {
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;
   readonly appName?: string;
-  /** Which members serve pages of the feed; a secondary if there is one unless told. */
+  /** The members that serve feed pages; by default a secondary if there is one. */
   readonly feedMembers?: ReadMembers;
-  /** Told the name and the collection of every command that is sent, to count what something costs. */
+  /** Called with the name and the collection of every command sent, for counting costs. */
   readonly onCommand?: (name: string, collection: string) => void;
-  /** Told of commands as they begin and end, for traces. */
+  /** Called when commands begin and end, for traces. */
   readonly commands?: CommandWatch;
-  /** Records read or saved by one command at most; in a cluster 1, since each may be on a shard of its own. For tests. */
+  /** Maximum number of records read or saved by one command; 1 in a cluster, where each may be on a different shard. For tests. */
   readonly batchSize?: number;
-  /** How an older store is brought up. */
+  /** How an older store is upgraded. */
   readonly schema?: SchemaOptions;
-  /** Told what the store's clock said at each save, and how many milliseconds ago it was asked. */
+  /** Called at each save with the store's clock and the milliseconds since the request for it. */
   readonly watchClock?: (storeNow: Date, askedMs: number) => void;
-  /** Instead of the store's clock, where a part asks for it. For tests. */
+  /** Replaces the store's clock where a part uses it. For tests. */
   readonly storeNow?: () => Date;
 }
 
-/** For messages: an address without its name and password, which may hold a `/` or `@` that should have been escaped. */
+/** For messages: an address without its name and password, which may contain a `/` or `@` that should have been escaped. */
 export const hideCredentials = (uri: string): string => uri.replace(/\/\/.*@/s, '//***@');
 
 const connect = async ({
@@ -108,7 +108,7 @@ const connect = async ({
       driverInfo: ownMark(),
       serverSelectionTimeoutMS: selectionTimeoutMs,
       connectTimeoutMS: 3000,
-      // A server that stands still is noticed after this and the time to connect: what waits for it then goes elsewhere.
+      // A hung server is detected after this plus the connect timeout; operations waiting for it then go elsewhere.
       heartbeatFrequencyMS: 1000,
       socketTimeoutMS: 60_000,
       retryWrites: true,
@@ -134,17 +134,17 @@ const connect = async ({
   }
 };
 
-/** Whether it is a cluster of several shards. Throws `StoreTrouble` for a server that stands alone. */
+/** Whether it is a sharded cluster. Throws `StoreTrouble` for a standalone server. */
 const requireReplicaSet = async (client: MongoClient, uri: string): Promise<boolean> => {
   const hello = await client.db('admin').command({ hello: 1 });
   if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return hello.msg === 'isdbgrid';
   throw new StoreTrouble(
-    `The store at ${hideCredentials(uri)} is no replica set, and the registry needs transactions and change streams. ` +
+    `The store at ${hideCredentials(uri)} is not a replica set, and the registry needs transactions and change streams. ` +
       'Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use the embedded one.',
   );
 };
 
-/** A client of a store that can carry the registry, untouched; the caller closes it. Throws `StoreTrouble`. */
+/** A client of a store fit for the registry, without any changes to it; the caller closes it. Throws `StoreTrouble`. */
 export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'> & { readonly dbName: string }): Promise<MongoClient> => {
   const { client } = await connect(options);
   try {
@@ -156,7 +156,7 @@ export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'>
   }
 };
 
-/** Checks that the store can carry the registry, migrates it if need be, and makes what is missing. */
+/** Checks that the store is fit for the registry, migrates it if necessary, and creates missing indexes and collections. */
 const prepare = async (
   client: MongoClient,
   { uri, dbName, schema, parts }: StoreOptions,
@@ -180,7 +180,7 @@ const prepare = async (
   } catch (error) {
     await client.close();
     if (error instanceof StoreTrouble) throw error;
-    throw new StoreTrouble(`The store at ${hideCredentials(uri)} refused to be prepared: ${messageOf(error)}`);
+    throw new StoreTrouble(`The store at ${hideCredentials(uri)} could not be prepared: ${messageOf(error)}`);
   }
 };
 
@@ -189,7 +189,7 @@ const collectRecordPlans = (parts: readonly StorePart[]): CollectionPlan[] => pa
 /** Larger batches gain little, and their last record waits longer. */
 const BATCH_SIZE = 32;
 
-/** Connects to a store, prepares it and opens what stands in it. Throws `StoreTrouble`. */
+/** Connects to a store, prepares it and opens its parts. Throws `StoreTrouble`. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
@@ -221,10 +221,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(of: RecordCollection | CollectionPlan) => {
       const { name } = buildPlan(of);
-      // One for all who open a collection, so that their reads and saves are batched together.
+      // Shared by all callers that open a collection, so that their reads and saves are batched together.
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
-      // What a collection holds is known to the module that opens it.
+      // The module that opens a collection knows its record type.
       return records as Records<T>;
     },
     part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),

@@ -12,27 +12,27 @@ export interface CollectionPlan {
 
 export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1, dateModified: 1 } as const;
 
-/** The same for the records of one framework. */
+/** The same, for the records of one framework. */
 export const frameworkFeedIndex = { frameworkID: 1, ...feedIndex } as const;
 
 const feed: IndexDescription = { key: feedIndex, name: 'feed' };
 const frameworkFeed: IndexDescription = { key: frameworkFeedIndex, name: 'framework' };
 
-/** Covers the question what is due (spec/procedures.md §1.2). */
+/** Covers the query for due records (spec/procedures.md §1.2). */
 const due: IndexDescription = {
   key: { next_check: 1, _id: 1 },
   name: 'due',
   partialFilterExpression: { next_check: { $exists: true } },
 };
 
-/** Finds tenders that are kept as an import brought them (docs/upgrades.md "Types that are run later"). */
+/** Finds tenders kept as they were imported (docs/upgrades.md "Types that are run later"). */
 const unrun: IndexDescription = {
   key: { unrun: 1, procurementMethodType: 1, _id: 1 },
   name: 'unrun',
   partialFilterExpression: { unrun: { $exists: true } },
 };
 
-/** Finds records by their number for people, in the order of their ids. */
+/** Finds records by their human-readable number, in the order of their ids. */
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
@@ -64,7 +64,7 @@ export const collections = {
 
 export type RecordCollection = keyof typeof collections;
 
-/** A plan by its key; features bring plans of their own. */
+/** The plan of a key; features pass plans of their own. */
 export const buildPlan = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
 
 export const ownPlans: readonly CollectionPlan[] = Object.values(collections);
@@ -77,8 +77,8 @@ export const feedNames: readonly string[] = Object.values(collections)
 const longestBuildMs = 3_600_000;
 
 /**
- * Makes the missing indexes; on a million records one takes minutes. `waiting` is told about once a minute while one is built:
- * the store goes on building when a socket times out, and whoever asks again waits for the same build.
+ * Creates the missing indexes; on a million records one takes minutes. `waiting` is called about once a minute during a build:
+ * the store continues building when the socket times out, and the repeated command waits for the same build.
  */
 export const makeIndexes = async (
   db: Db,
@@ -99,7 +99,7 @@ export const makeIndexes = async (
   for (const plan of plans) await make(plan);
 };
 
-/** Kinds of public records, as the store names their collections. */
+/** Kinds of public records → names of their collections in the store. */
 export const recordsOf = {
   tenders: 'tenders',
   contracts: 'contracts',

@@ -1,8 +1,8 @@
 /**
- * What we add to the driver: a mend, and what its events tell of commands and connections.
+ * Additions to the driver: a fix, and events of commands and connections.
  *
- * The mend (docs/driver-hang.md): a command whose connection ends while it is being written would wait for ever. Here it
- * fails with the connection's own error, which the driver knows how to repeat.
+ * The fix (docs/driver-hang.md): a command whose connection ends while it is being written would wait forever. Here it
+ * fails with the connection's own error, which the driver can retry.
  */
 import type { Document, MongoClient } from 'mongodb';
 import { Connection } from 'mongodb/lib/cmap/connection.js';
@@ -31,11 +31,11 @@ interface SentCommand {
   readonly collection?: string;
 }
 
-/** Told of commands, never of what they say. */
+/** Notified of commands, never of their contents. */
 export interface CommandWatch {
-  /** Called where the command is sent; `id` is unique in the process. */
+  /** Called when the command is sent; `id` is unique in the process. */
   started(id: number, command: SentCommand): void;
-  /** `failure` is the kind of error, without its message. */
+  /** `failure` is the error's class name, without its message. */
   ended(id: number, failure?: string): void;
 }
 
@@ -57,19 +57,19 @@ interface PoolReport {
   /** Open connections to all members. */
   readonly connections: number;
   readonly inUse: number;
-  /** Commands that wait for a connection. */
+  /** Commands waiting for a connection. */
   readonly waiting: number;
-  /** How often there was none in time, since the start. */
+  /** Checkouts that failed, since the start. */
   readonly failures: number;
 }
 
 export interface Pool {
   report(): PoolReport;
-  /** Calls `listener` with the seconds each command waited for its connection; gives what ends that. */
+  /** Calls `listener` with the seconds each command waited for its connection; returns a function that removes it. */
   onCheckout(listener: (seconds: number) => void): () => void;
 }
 
-/** Counts from now on, so `client` must not be connected yet. */
+/** Counts from the call on, so `client` must not be connected yet. */
 export const watchPool = (client: MongoClient): Pool => {
   const listeners = new Set<(seconds: number) => void>();
   const counts = { connections: 0, inUse: 0, waiting: 0, failures: 0 };

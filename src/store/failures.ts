@@ -1,7 +1,7 @@
 /**
- * Failures of the store → problems (spec/decisions.md D1). What is no fault of the request is 503 with `Retry-After`: the store
- * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A conflict inside the store is 409.
- * Anything else is a fault of the registry itself, stays what it is and becomes a 500.
+ * Failures of the store → problems (spec/decisions.md D1). Failures not caused by the request are 503 with `Retry-After`: the
+ * store is away, is changing its primary, gave up, or took a write whose outcome is unknown. A conflict inside the store is 409.
+ * Anything else is a fault of the registry itself, is passed on unchanged and becomes a 500.
  */
 import {
   type AbstractCursor,
@@ -27,21 +27,20 @@ import { within } from '../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../platform/sleep.ts';
 import { buildSessionReaper, lockedMs } from './session-reaper.ts';
 
-/** The store cannot be used at all; the text tells an admin what to do. */
+/** The store cannot be used at all; the message advises an admin. */
 export class StoreTrouble extends Error {}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Of a unique key. */
+/** A duplicate of a unique key. */
 export const isDuplicate = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 11000;
 
-/** WriteConflict: another writer was first. */
 const conflictCode = 112;
 
-/** Another writer has the record, or had it a moment ago. */
+/** WriteConflict: another writer holds the record, or held it a moment ago. */
 export const isWriteConflict = (error: unknown): boolean => Reflect.get(Object(error), 'code') === conflictCode;
 
-/** Codes that say something about the server and nothing about what it was asked. */
+/** Codes that concern the server and not the command. */
 const awayCodes = new Set<unknown>([
   // The connection to another member: HostUnreachable, HostNotFound, NetworkTimeout, SocketException, ClientDisconnect.
   ...[6, 7, 89, 9001, 279],
@@ -51,32 +50,32 @@ const awayCodes = new Set<unknown>([
   // Going down or interrupted: ShutdownInProgress, Interrupted, InterruptedAtShutdown, InterruptedDueToReplStateChange,
   // InterruptedDueToStorageChange, QueryPlanKilled, CursorNotFound, CursorKilled, CappedPositionLost.
   ...[91, 11601, 11600, 11602, 355, 175, 43, 237, 136],
-  // Out of time or of means: LockTimeout, LockBusy, MaxTimeMSExpired, ExceededTimeLimit, TemporarilyUnavailable,
+  // Out of time or resources: LockTimeout, LockBusy, MaxTimeMSExpired, ExceededTimeLimit, TemporarilyUnavailable,
   // OutOfDiskSpace, TransactionTooLargeForCache, IngressRequestRateLimitExceeded.
   ...[24, 46, 50, 262, 365, 14031, 388, 462],
-  // A majority that does not move: ReadConcernMajorityNotAvailableYet, SnapshotTooOld, SnapshotUnavailable.
+  // A majority that lags: ReadConcernMajorityNotAvailableYet, SnapshotTooOld, SnapshotUnavailable.
   ...[134, 239, 246],
-  // A transaction that a new primary does not know or an old one ended: TransactionTooOld, TransactionAborted,
+  // A transaction unknown to a new primary or ended by an old one: TransactionTooOld, TransactionAborted,
   // NoSuchTransaction, TransactionExceededLifetimeLimitSeconds.
   ...[225, 244, 251, 290],
 ]);
 /**
- * The write may be there: WriteConcernFailed, UnknownReplWriteConcern, UnsatisfiableWriteConcern, and of a write or a
- * transaction sent again, IncompleteTransactionHistory and TransactionCommitted.
+ * The write may have happened: WriteConcernFailed, UnknownReplWriteConcern, UnsatisfiableWriteConcern; and, for a retried write
+ * or transaction, IncompleteTransactionHistory and TransactionCommitted.
  */
 const unknownCodes = new Set<unknown>([64, 79, 100, 217, 256]);
-/** BSONObjectTooLarge, before and after an update: a record ends at 16 MB. */
+/** BSONObjectTooLarge, before and after an update: a record is limited to 16 MB. */
 const sizeCodes = new Set<unknown>([10334, 17419, 17420]);
 const tooLarge = (): Problem =>
   new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
-/** The driver has room for 17 MB; what is larger it cannot even write down. Between the two the store refuses an insert with BadValue. */
+/** The driver's buffer is 17 MB; it cannot even serialize more. Between the two limits the store refuses an insert with BadValue. */
 const isTooLarge = (error: unknown): boolean =>
   (error instanceof RangeError && Reflect.get(error, 'code') === 'ERR_OUT_OF_RANGE') ||
   (error instanceof MongoServerError && (sizeCodes.has(error.code) || (error.code === 2 && error.message.includes('too large'))));
 
 /**
- * The driver has no server to ask, or lost it on the way. `MongoUnexpectedServerResponseError` is how a write ends that was
- * sent again to a server that is only just coming up.
+ * The driver has no server, or lost it during the command. `MongoUnexpectedServerResponseError` ends a write that was retried
+ * on a server still starting up.
  */
 const lostServer = [
   MongoSystemError,
@@ -90,19 +89,19 @@ const lostServer = [
   MongoOperationTimeoutError,
   MongoUnexpectedServerResponseError,
 ];
-/** Nobody is left to ask by this session. */
+/** No further attempt is possible with this session. */
 const ended = [MongoClientClosedError, MongoTopologyClosedError, MongoExpiredSessionError];
 /** Classes the driver does not export. */
 const lostServerNames = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
 /**
- * The bare error of a socket. The driver passes it on, unlabelled and not repeated, when the other side closed the connection
- * between two commands, as a primary does that is killed under load.
+ * A bare socket error. The driver passes it on, unlabelled and without a retry, when the other side closed the connection
+ * between two commands, as a primary does when it is killed under load.
  */
 const socketCodes = new Set<unknown>([
   ...['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND'],
   ...['EAI_AGAIN', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
 ]);
-/** The store asks to try again, and we have tried often enough. */
+/** The store requests a retry, and retries are exhausted. */
 const labels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError', 'TransientTransactionError', 'HandshakeError'];
 
 const isUnknown = (error: MongoError): boolean =>
@@ -114,7 +113,7 @@ const isUnknown = (error: MongoError): boolean =>
 const isAway = (error: MongoError): boolean =>
   (error instanceof MongoServerError && awayCodes.has(error.code)) || labels.some((label) => error.hasErrorLabel(label));
 
-/** A bulk write whose connection ends throws an error of the server with that of the connection in it. */
+/** A bulk write whose connection ends throws a server error that wraps the connection's error. */
 const unwrapError = (error: Error): Error => {
   const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
   return inner instanceof Error ? inner : error;
@@ -129,7 +128,7 @@ const isOfStore = (error: unknown): error is Error => error instanceof MongoErro
 
 const unknownOutcome = (cause?: unknown): Problem => perhapsDone('The outcome of the write is unknown', cause);
 
-/** The problem for whatever the store threw; anything that is not the store's comes back as it is. */
+/** The problem for an error of the store; any other error is returned unchanged. */
 export const toProblem = (error: unknown): unknown => {
   if (isTooLarge(error)) return tooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
@@ -139,7 +138,7 @@ export const toProblem = (error: unknown): unknown => {
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
 };
 
-/** Runs `work` and translates the failures of the store. */
+/** Runs `work` and translates the store's failures to problems. */
 export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -161,11 +160,11 @@ export async function* guardedRead<T>(cursor: AbstractCursor<T>): AsyncGenerator
   }
 }
 
-/** Less than a request has, so that nothing is written long after its 503. */
+/** Shorter than the timeout of a request, so that nothing is written long after its 503. */
 export const REPEATS_FOR_MS = 4000;
-/** How long the outcome of a commit is queried: as long as a request waits for it. */
+/** How long after that the outcome of a commit is still queried: as long as a request waits for it. */
 const ASKS_LONGER_MS = 1000;
-/** A commit that is silent for so long is asked for a second time, on another connection. */
+/** A commit without a response for this long is sent again, on another connection. */
 const SILENT_MS = 1000;
 /** The largest delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -174,15 +173,15 @@ const pauseMs = jitteredBackOff(10, 300);
 
 const isTransient = (error: unknown): boolean => error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 
-/** Whether a commit that failed so may have happened; the store would tell. */
+/** Whether a commit that failed with this error may have happened; the store can still be queried. */
 const isOpen = (error: unknown): boolean => {
   if (!isOfStore(error) || isTransient(error) || ended.some((kind) => error instanceof kind)) return false;
   return isLost(unwrapError(error)) || (error instanceof MongoError && (isUnknown(error) || isAway(error)));
 };
 
 /**
- * Commits, and asks until the store tells what came of it: a commit sent again is answered as the first one was. Throws a
- * transient error when it has not happened, `unknownOutcome` when the store does not tell until `until`.
+ * Commits, and retries until the outcome is known: a repeated commit is answered like the first. Throws a transient error
+ * when it has not happened, `unknownOutcome` when the outcome is still unknown at `until`.
  */
 const commit = async (session: ClientSession, until: number): Promise<void> => {
   let isSettled = false;
@@ -215,9 +214,9 @@ const inTransactions = {
 } as const;
 
 /**
- * Runs `work` in one transaction, which is repeated by the error labels of the driver until `until` (of `performance.now()`;
- * 4 s from now unless told); all of it is written or nothing. What locks a record for long is freed, if it is nobody's, and
- * what the store may hold of this one when it fails, too.
+ * Runs `work` in one transaction, retried by the error labels of the driver until `until` (of `performance.now()`; default
+ * 4 s from now); all of it is written or nothing. Records locked for long are freed if the lock is orphaned, and so is whatever
+ * this transaction may have left locked when it fails.
  */
 export const inTransaction = <T>(
   client: MongoClient,
@@ -228,7 +227,7 @@ export const inTransaction = <T>(
   const lockedAt = performance.now() + lockedMs;
   let metLock = false;
 
-  /** Of a session of its own, since a commit of the one before may still be on its way. */
+  /** With a session of its own, since the previous attempt's commit may still be in flight. */
   const attempt = async (): Promise<T> => {
     const session = client.startSession();
     let isLeftOpen = false;
@@ -236,7 +235,7 @@ export const inTransaction = <T>(
       session.startTransaction(inTransactions);
       const result = await work(session).catch(async (error: unknown) => {
         metLock = isWriteConflict(error);
-        // The driver leaves it out when the connection ends after its pool was cleared, as when a primary is killed.
+        // The driver omits the label when the connection ends after its pool was cleared, as when a primary is killed.
         if (error instanceof MongoError && unwrapError(error) instanceof MongoNetworkError) {
           error.addErrorLabel('TransientTransactionError');
           isLeftOpen = true;

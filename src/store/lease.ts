@@ -1,6 +1,6 @@
 /**
- * A lease: which process does a piece of work, and until when, as the fields `holder` and `until` of the document of that work.
- * All by the store's clock. It only saves work: what must happen once is guarded where it is written.
+ * A lease: which process does a piece of work, and until when, as the fields `holder` and `until` of the document of that work,
+ * by the store's clock. It only saves work: the write itself guards what must happen once.
  */
 import type { Collection, Document } from 'mongodb';
 import { isDuplicate } from './failures.ts';
@@ -12,27 +12,26 @@ export interface Leased {
 
 const storeClock: unknown = '$$NOW';
 
-/** What a document without a holder has. */
+/** The lease fields of a document without a holder. */
 export const unheld = { holder: null, until: new Date(0) } as const;
 
-/** The lease has run out. */
 const expired = (now = storeClock): Document => ({ $expr: { $lt: ['$until', now] } });
 
-/** Nobody has the lease, or it has run out; `holder` may have it already. */
+/** The lease is free, expired, or already held by `holder`. */
 export const acquirable = (holder?: string, now = storeClock): Document => ({
   $or: [{ holder: null }, expired(now), ...(holder === undefined ? [] : [{ holder }])],
 });
 
-/** Fields of a stage `$set` that acquires the lease, or renews it. */
+/** Fields for a `$set` stage that acquires or renews the lease. */
 export const heldBy = (holder: string, leaseMs: number, now = storeClock): Document => ({
   holder: { $literal: holder },
   ...renewed(leaseMs, now),
 });
 
-/** The same for whoever has it. */
+/** The same for its current holder. */
 export const renewed = (leaseMs: number, now = storeClock): Document => ({ until: { $add: [now, leaseMs] } });
 
-/** Makes the document of a piece of work, unless another process just did. */
+/** Creates the document of a piece of work, unless another process just did. */
 export const insertOnce = async <T extends Document & { _id: string }>(
   collection: Pick<Collection<T>, 'insertOne'>,
   document: Parameters<Collection<T>['insertOne']>[0],

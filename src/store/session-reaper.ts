@@ -1,20 +1,20 @@
 /**
- * Transactions that were left open, by a process that died or by connections that ended: the store would hold what they have
- * written until it gives them up by itself, a minute unless told (`transactionLifetimeLimitSeconds`). An account that may not
- * look at those of others waits for that.
+ * Transactions left open by a process that died or by connections that ended: the store would keep their locks until it
+ * aborts them itself, by default after a minute (`transactionLifetimeLimitSeconds`). An account that may not list other
+ * accounts' operations waits for that.
  */
 import { randomUUID } from 'node:crypto';
 import type { Binary, ClientSession, DriverInfo, MongoClient } from 'mongodb';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 
-/** For the connections of a client: the store tells by it whether any of them is still open. */
+/** Marks the connections of a client: by it the store shows whether any of them is still open. */
 export const ownMark = (): DriverInfo => ({ platform: randomUUID() });
 
-/** Connections are listed before transactions, so one that was used since may not be among them. */
+/** Connections are listed before transactions, so one that was used since may be missing from the list. */
 const listedMs = 200;
 const askedMs = 1000;
 
-/** Sessions of a client at a server; `shard`: behind a router, which has connections of its own. */
+/** The sessions of a client at a server; `shard`: behind a router, which has connections of its own. */
 interface Left {
   readonly _id: { readonly client?: string; readonly shard?: string };
   readonly connections: number;
@@ -23,10 +23,10 @@ interface Left {
 
 const isSession = { $eq: ['$type', 'idleSession'] };
 const stillMicros = '$transaction.timeInactiveMicros';
-/** A transaction in which nothing was done for so long is nobody's any more: its request was answered 503 long before. */
+/** A transaction idle for this long is orphaned: its request was answered 503 long before. */
 const stillMs = 10_000;
 
-/** Ends transactions in which nothing goes on and whose client has no connection any more, and those that stand still for long. */
+/** Ends idle transactions whose client has no connections left, and those idle for long. */
 const killOrphanedTransactions = async (client: MongoClient): Promise<void> => {
   const admin = client.db('admin');
   const found = await admin
@@ -57,14 +57,14 @@ const killOrphanedTransactions = async (client: MongoClient): Promise<void> => {
 
 /** A live writer is done by then: a lock that remains may be orphaned. */
 export const lockedMs = 300;
-/** By then the store has given a transaction up by itself. */
+/** By then the store has aborted a transaction itself. */
 const givenUpMs = 60_000;
 
-/** Frees what transactions have locked that nobody goes on with. */
+/** Frees the locks of orphaned transactions. */
 interface SessionReaper {
-  /** For writers that meet a lock; asks once a second at most, and never fails. */
+  /** For writers that meet a lock; queries at most once a second, and never throws. */
   free(): Promise<void>;
-  /** Ends a session whose connection ended in a transaction, so that the store may not know of its end; never fails. */
+  /** Ends a session whose connection broke in a transaction, so that the store may not know it ended; never throws. */
   end(session: ClientSession): Promise<void>;
 }
 
@@ -100,14 +100,14 @@ const makeSessionReaper = (client: MongoClient): SessionReaper => {
 
 const reapers = new WeakMap<MongoClient, SessionReaper>();
 
-/** One for all who write by a client. */
+/** Shared by all writers of a client. */
 export const buildSessionReaper = (client: MongoClient): SessionReaper => {
   const reaper = reapers.get(client) ?? makeSessionReaper(client);
   reapers.set(client, reaper);
   return reaper;
 };
 
-/** The result of `work`, a write without a transaction; locks on its record are released while it waits in the store. */
+/** The result of `work`, a write without a transaction; while it waits in the store, orphaned locks on its record are released. */
 export const whileFreeing = async <T>(client: MongoClient, work: () => Promise<T>): Promise<T> => {
   const timer = setInterval(() => void buildSessionReaper(client).free(), lockedMs).unref();
   try {

@@ -1,6 +1,6 @@
 /**
- * Files of the document service: content in GridFS, what is known of it in `uploads`. Content without an entry is listed in
- * `uploads.loose` from before its first byte, so the sweep finds what a killed process has left.
+ * Files of the document service: content in GridFS, metadata in `uploads`. Content without an entry is listed in
+ * `uploads.loose` before its first byte is written, so the sweep finds what a killed process has left.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { type Collection, type GridFSBucket, MongoError, ObjectId } from 'mongod
 import type { Store } from './client.ts';
 import { guarded, isDuplicate } from './failures.ts';
 
-/** Content that has arrived whole; `file` is its id in the store. */
+/** Content received in full; `file` is its id in the store. */
 export interface Received {
   readonly file: ObjectId;
   readonly md5: string;
@@ -26,17 +26,17 @@ export interface Upload {
   readonly md5: string;
   /** True when a tender or a report refers to the file. */
   readonly attached: boolean;
-  /** When it was registered, and from its upload on, when it was uploaded. */
+  /** The time of registration, or once it is uploaded, of the upload. */
   readonly since: Date;
   /** Null: registered, not uploaded. */
   readonly content: (Received & Description) | null;
-  /** The required digests of the content, if sent at registration. */
+  /** The SHA-256 of the content, if known: as announced at registration, or as uploaded. */
   readonly sha256?: string;
-  /** The account it was registered or uploaded with. */
+  /** The account that registered or uploaded it. */
   readonly by?: string;
 }
 
-/** Hex digits that a file is to have. */
+/** The expected digests of a file, in hex. */
 interface Promised {
   readonly md5: string;
   readonly sha256?: string | undefined;
@@ -60,7 +60,7 @@ interface Loose {
   readonly since: Date;
 }
 
-/** The store could not take the content. */
+/** The store could not save the content. */
 export class UploadTrouble extends Error {}
 
 /** Keys of files that no document can refer to. */
@@ -74,15 +74,15 @@ export interface Lacking {
 export interface Uploads {
   /** Creates the indexes; once, before the service starts. */
   prepare(): Promise<void>;
-  /** Takes content in as it comes, all of it or nothing; `UploadTrouble` when the store does not take it. */
+  /** Stores content as it arrives, all of it or nothing; throws `UploadTrouble` when the store fails. */
   receive(content: AsyncIterable<Uint8Array>, now: Date): Promise<Received>;
   /** Deletes content that gets no entry. */
   discard(received: Pick<Received, 'file'>): Promise<void>;
   register(key: string, promised: Promised, now: Date, by: string): Promise<void>;
   create(key: string, received: Received, description: Description, now: Date, by?: string): Promise<void>;
-  /** Gives a registered entry its content; false when it has some, is used or does not exist. */
+  /** Adds the content of a registered entry; false when it already has content, is used or does not exist. */
   fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
-  /** An entry that is used from the start; content that is here already is not kept twice. Repeated, it is the first that counts. */
+  /** Creates an entry that is used from the start; content already stored is not stored twice. An existing entry of this key stays. */
   keep(key: string, received: Received, description: Description, now: Date): Promise<void>;
   find(key: string): Promise<Upload | null>;
   open(received: Pick<Received, 'file'>): Readable;
@@ -91,9 +91,9 @@ export interface Uploads {
   attach(keys: readonly string[]): Promise<Lacking>;
   /** Bytes of an account's unused files, each counted as at least `atLeast`. */
   unused(by: string, atLeast: number): Promise<number>;
-  /** What has arrived since the start of the process. */
+  /** Files and bytes received since the start of the process. */
   report(): { readonly files: number; readonly bytes: number };
-  /** Deletes what is older than `before` and unused; returns how many entries. */
+  /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
   sweep(before: Date): Promise<number>;
 }
 
@@ -108,13 +108,13 @@ const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Ent
 
 const notTaken = (cause: unknown): UploadTrouble => new UploadTrouble('The store did not take the content', { cause });
 
-/** Writes piece after piece, so that nothing is under way any more when the source breaks. */
+/** Writes chunk by chunk, so that no write is pending when the source breaks. */
 const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
   const stream = bucket.openUploadStreamWithId(file, file.toHexString(), { chunkSizeBytes });
   stream.on('error', () => {}); // each write reports its own failure
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
-  // A failure here is the store's; one of the source ends the loop.
+  // A failure here is the store's; a failure of the source ends the loop.
   const settle = (act: (done: (error?: Error | null) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => act((error) => (error ? reject(notTaken(error)) : resolve())));
   for await (const piece of content) {
@@ -140,7 +140,7 @@ const erase = async ({ loose, files, chunks }: Parts, file: ObjectId): Promise<v
   await loose.deleteOne({ _id: file });
 };
 
-/** Content becomes loose before it loses its entry: after a kill in between, the next sweep goes on. */
+/** Content is listed as loose before its entry is deleted: after a crash in between, the next sweep continues. */
 const sweepEntries = async ({ entries, loose }: Parts, before: Date): Promise<number> => {
   let swept = 0;
   for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
@@ -169,7 +169,7 @@ const buildDescription = ({ file, sha256, size }: Received, { title, format }: D
   since: now,
 });
 
-/** False: there is one with this key. */
+/** Inserts the entry; false if its key exists. */
 const isFirst = async ({ entries }: Parts, entry: Entry): Promise<boolean> => {
   try {
     await entries.insertOne(entry);
@@ -181,8 +181,8 @@ const isFirst = async ({ entries }: Parts, entry: Entry): Promise<boolean> => {
 };
 
 /**
- * Content that others may have, too, has an entry under its hash. The other entry holds its own file first, so that whatever ends
- * the process, none refers to content that is swept.
+ * Content that may be shared has an entry under its hash. The other entry refers to its own file until it is redirected, so that
+ * no entry refers to swept content, whenever the process ends.
  */
 const shareContent = async (parts: Parts, entry: Entry, { file, sha256 }: Received): Promise<void> => {
   const { entries, loose } = parts;

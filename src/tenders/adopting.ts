@@ -1,6 +1,6 @@
 /**
- * Tenders that are kept as an import brought them, once their type is run here (docs/upgrades.md "Types that are run later"): dates
- * and numbers as the registry stores them, what they are due for, or why they stay as they are.
+ * Imported tenders that were stored as received, adopted once their type is run here (docs/upgrades.md "Types that are run later"):
+ * converts dates and numbers, sets the due time, or returns why a tender cannot be adopted.
  */
 
 import { isPlainObject } from '../domain/json.ts';
@@ -18,20 +18,20 @@ type Fields = Readonly<Record<string, unknown>>;
 const kept = (list: unknown, isKept: (one: Fields) => boolean): unknown =>
   Array.isArray(list) ? list.filter((one) => !isPlainObject(one) || isKept(one)) : list;
 
-/** A file for the buyer alone has no address for anybody else. */
+/** A buyer-only file has no address for other readers. */
 const isShownFile = ({ confidentiality, url }: Fields): boolean => confidentiality !== 'buyerOnly' || url !== undefined;
 
 const goesOn: ReadonlySet<unknown> = new Set(['pending', 'active']);
 
 const shownBid = (bid: Fields): Fields => {
-  /** Of an offer that is out nobody is told what it was; one that goes on is not to be kept by halves. */
+  /** An offer that is out has a hidden value and is dropped; a bid still in play must not lose an offer. */
   const isShownOffer = ({ value, status }: Fields): boolean => value !== undefined || (goesOn.has(bid.status) && status !== 'unsuccessful');
   const lists = [...containers.map((name) => [name, isShownFile] as const), ['lotValues', isShownOffer] as const];
   const shown = lists.flatMap(([name, isShown]) => (bid[name] === undefined ? [] : [[name, kept(bid[name], isShown)]]));
   return { ...bid, ...Object.fromEntries(shown) };
 };
 
-/** The tender without files and offers that were hidden from whoever exported it. */
+/** The tender without the files and offers that were hidden from the exporter. */
 export const withoutHidden = ({ bids, ...tender }: Fields): Fields => {
   const shown = Array.isArray(bids) ? bids.map((bid) => (isPlainObject(bid) ? shownBid(bid) : bid)) : bids;
   return bids === undefined ? tender : { ...tender, bids: shown };
@@ -41,7 +41,7 @@ type Adopted = { readonly next: TenderRecord } | { readonly fault: string };
 
 const model: Accepts<TenderRecord & { readonly id: string }> = { id: tenderView };
 
-/** What the store and ownership keep beside the content, but for what the save sets itself. */
+/** The private fields beside the content, except those the save itself sets. */
 const besideContent = (tender: StoredTender): object =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => privateFields.has(name) && name !== 'unrun'));
 
@@ -54,7 +54,7 @@ const faultOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Whether it was run here before it was found not to fit: it is stored as the registry stores its own, and has what others may not send. */
+/** Whether it was run here before it was found unfit: it is in stored form already, with fields that the schema rejects from clients. */
 const wasRun = ({ lots: [lot] = [] }: StoredTender): boolean => lot?.date instanceof Date;
 
 const withoutMark = ({ unrun: _, ...tender }: StoredTender): TenderRecord => tender;
@@ -64,7 +64,7 @@ const shaped = ({ validator }: Pick<TenderDeps, 'validator'>, tender: StoredTend
   return { ...content, ...besideContent(tender) };
 };
 
-/** The tender as its type has it; the fault where it does not fit, or cannot be worked with. */
+/** The tender in the form of its type, or the fault that keeps it from being run here. */
 export const adopted = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'contextOf'>, tender: StoredTender, now: Date): Adopted => {
   const procedure = deps.procedures.of(tender.procurementMethodType);
   if (procedure === undefined) return { fault: notRun };

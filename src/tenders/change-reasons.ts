@@ -1,4 +1,4 @@
-/** For which reasons the contracts of a tender may be changed (spec/tender-rules.md §2 C21, spec/decisions.md D22). Pure. */
+/** The reasons for which the contracts of a tender may be changed (spec/tender-rules.md §2 C21, spec/decisions.md D22). Pure. */
 import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { TenderFields } from '../domain/tender.ts';
@@ -20,7 +20,7 @@ const reasonsIn = memoize(
     Object.fromEntries([...list].map(([code, entry]) => [code, buildReason(entry)])),
 );
 
-/** Those of a list; of the general one while that is not loaded. */
+/** The reasons of a list, or of the general list while that one is not loaded. */
 const buildReasons = (name: CodeListName, codes: CodeLists): Reasons => {
   const list = codes.list(name) ?? codes.list(generalReasons);
   return list === undefined ? undefined : reasonsIn(list);
@@ -29,7 +29,7 @@ const buildReasons = (name: CodeListName, codes: CodeLists): Reasons => {
 const listOf = ({ settings, type }: Pick<Procedure, 'settings' | 'type'>) =>
   tenderSettings.of({ settings, type }).changeReasons ?? (() => lawReasons);
 
-/** C21, and again when what decides on the list has changed. */
+/** C21; computed again when the choice of the list changes. */
 export const changeReasons: Derive = (tender, { codes, procedure }, before) => {
   const nameOf = listOf(procedure);
   const name = nameOf(tender, codes, before);
@@ -38,21 +38,21 @@ export const changeReasons: Derive = (tender, { codes, procedure }, before) => {
   return reasons === undefined ? {} : { contractChangeRationaleTypes: reasons };
 };
 
-/** Those of a stored tender: its own, else those that its type has now. */
+/** The reasons of a stored tender: its own, else the current ones of its type. */
 export const reasonsOfTender = (
   tender: Caused & Pick<TenderFields, 'contractChangeRationaleTypes'>,
   procedure: Procedure,
   codes: CodeLists,
 ) => tender.contractChangeRationaleTypes ?? buildReasons(listOf(procedure)(tender, codes, tender), codes);
 
-/** An import may have brought anything under the name. */
+/** An imported tender may have any value under this name. */
 export const isCause = (value: unknown): value is CauseDetails => isPlainObject(value) && typeof value.code === 'string';
 
 export const shownReasons = listedFields.at(0, {
   field: 'contractChangeRationaleTypes',
   lists: [lawReasons, decreeReasons, generalReasons],
   fills: (tender, procedure, codes) => {
-    // Most have their own, and those are not even decoded.
+    // Most tenders have their own list, which is not even decoded.
     if ('contractChangeRationaleTypes' in tender) return undefined;
     return reasonsOfTender(isCause(tender.causeDetails) ? { causeDetails: tender.causeDetails } : {}, procedure, codes);
   },

@@ -1,6 +1,6 @@
 /**
  * Values the server sets on every save of a tender, whatever its type (spec/tenders.md §3.2, spec/tender-rules.md §2 C13, C21), and
- * how those of all phases are worked out. Each function says some fields; undefined takes a field away.
+ * how those of all phases are combined. Each function returns some fields; undefined removes a field.
  */
 import { sameValue } from '../domain/json.ts';
 import { sum } from '../domain/money.ts';
@@ -11,7 +11,7 @@ import { type Context, type Derive, leavesDraft } from '../procedures/engine/pro
 import { changeReasons } from './change-reasons.ts';
 import { isLacking, languageFields, methodOf, tenderSettings } from './settings.ts';
 
-/** `object` with `fields` over it; fields that are undefined are gone. */
+/** `object` overlaid with `fields`; undefined fields are removed. */
 export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
   const all: object = { ...object, ...fields };
   // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
@@ -19,13 +19,13 @@ export const over = <T extends object>(object: T, fields: { readonly [Name in ke
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
 };
 
-/** The list with its elements changed; the same list where none is. */
+/** The mapped list, or the same list if no element changed. */
 const changed = <T>(list: T[], change: (element: T) => T): T[] => {
   const next = list.map(change);
   return next.every((element, index) => element === list[index]) ? list : next;
 };
 
-/** The model's defaults. */
+/** Defaults of the model. */
 const methods: Derive = ({ status, procurementMethod, awardCriteria }, { procedure, config }) => ({
   status: status ?? procedure.first,
   procurementMethod: procurementMethod ?? methodOf(procedure, config),
@@ -38,7 +38,7 @@ const methods: Derive = ({ status, procurementMethod, awardCriteria }, { procedu
 const oneCurrency: Derive = ({ value, lots, items }) => {
   if (value === undefined) return {};
   const { amount, currency = 'UAH', valueAddedTaxIncluded = false } = value;
-  // What is alike already stays the same object: on most changes that is everything.
+  // Objects that already agree keep their identity: on most changes that is all of them.
   const isAlike = (money: EstimatedValue | undefined): boolean =>
     money === undefined || (money.currency === currency && money.valueAddedTaxIncluded === valueAddedTaxIncluded);
   const alike = <T extends EstimatedValue>(money: T): T => (isAlike(money) ? money : { ...money, currency, valueAddedTaxIncluded });
@@ -61,7 +61,7 @@ const oneCurrency: Derive = ({ value, lots, items }) => {
   };
 };
 
-/** spec/tenders.md §3.2 `value`, `guarantee`: with lots, the sums of theirs. */
+/** spec/tenders.md §3.2 `value`, `guarantee`: the sums over the lots, if there are any. */
 const sums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
   if (lots.length === 0) return {};
   const amounts = lots.flatMap((lot) => lot.value?.amount ?? []);
@@ -125,14 +125,14 @@ export const dueTime = (tender: TenderFields, context: Context): Date | undefine
 };
 
 /**
- * The tender as it is saved: `before` is the stored one, null on creation. Asked again with
- * its own result and the same context it changes nothing. Fields that are right already stay the very same.
+ * The tender as it is saved: `before` is the stored one, null on creation. Idempotent for the same
+ * context. Fields that are already right keep their identity.
  */
 export const withDerived = <T extends TenderFields>(tender: T, context: Context, before: TenderFields | null): T => {
   const derived: T = { ...tender };
   const fields: Record<string, unknown> = derived;
   const take = (said: Readonly<Record<string, unknown>>): void => {
-    // Fields of a tender are replaced by fields of the same kind.
+    // A tender's fields are only replaced by fields of the same kind.
     for (const name of Object.keys(said)) if (!sameValue(said[name], fields[name])) fields[name] = said[name];
   };
   for (const derive of context.procedure.derivations) take(derive(derived, context, before));
@@ -140,16 +140,16 @@ export const withDerived = <T extends TenderFields>(tender: T, context: Context,
   return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
 };
 
-/** The tender after what is due, as it is saved; what time alone moves is a change. Null when nothing is. */
+/** The tender as saved after its due events; a move by time alone counts as a change. Null when nothing changes. */
 export const dueChange = <T extends TenderFields>(before: TenderFields, after: T, context: Context): T | null => {
   const next = withDerived(after, context, before);
   return sameValue(next, before) ? null : next;
 };
 
 /**
- * A changed tender as it is saved, or null when it says what the stored one says (spec/decisions.md D5). What time alone would
- * move, such as the plan of an auction that was missed, is no change: so where nothing stands of what was asked, what
- * follows from the stored tender now is what counts.
+ * A changed tender as it is saved, or null when it equals the stored one (spec/decisions.md D5). What time alone would move,
+ * such as the plan of a missed auction, is no change: so if none of the requested values survives derivation, the result
+ * is compared with what the stored tender would derive to now.
  */
 export const derivedChange = <T extends TenderFields>(before: TenderFields, after: T, context: Context): T | null => {
   const [old, asked] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];

@@ -1,4 +1,4 @@
-/** Documents of a tender and of its parts (spec/documents.md §3): what is the same for all of them, and the tender's own list. */
+/** Documents of a tender and of its parts (spec/documents.md §3): what they share, and the tender's own list. */
 import { type Accepted, acceptDocuments, type DocumentContext, type DocumentModel, type SentDocument } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
@@ -30,16 +30,16 @@ const documentModel: DocumentModel = {
 
 export type TenderDocuments = Holder<TenderRecord, LoadedTender, Document>;
 
-/** What a tender says of its own documents, and a phase of those of its parts. */
+/** Settings of the tender's own documents, and in phases of their parts' documents. */
 export interface DocumentsOfTender
   extends Pick<
     TenderDocuments,
     'path' | 'collection' | 'summary' | 'documents' | 'withDocuments' | 'showsAuthors' | 'removal' | 'authorize' | 'gate' | 'guard'
   > {
   readonly access: Access;
-  /** How texts call what holds them. */
+  /** The holder's name in error texts. */
   readonly name: string;
-  /** Types of which the list holds at most one. */
+  /** Document types that may occur only once in the list. */
   single?(procedure: Procedure): readonly string[];
   readonly rules?: ListRules;
 }
@@ -53,7 +53,7 @@ export const documentsOfBody = (
   field = 'documents',
 ): Accepted<Document> => acceptDocuments(sent ?? [], ['data', field], { ...place, urls: deps.documents, model: documentModel, now });
 
-/** The holder of a list in a tender. */
+/** The document holder for a list within a tender. */
 export const tenderDocuments = (service: TenderService, list: DocumentsOfTender): TenderDocuments => ({
   ...list,
   access: { writes: list.access },
@@ -68,23 +68,23 @@ export const tenderDocuments = (service: TenderService, list: DocumentsOfTender)
     documentErrors(before, request, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),
 });
 
-/** The report on who may go on and who may not, written while that is decided. */
+/** The report on who is admitted, written while that is being decided. */
 const REPORT = 'evaluationReports';
 
 /** Groups that need no owner token. */
 const systemGroups = ['bots', 'auction'] as const;
 
-/** The auction brings its results while and after it is held, where the type has one. */
+/** The auction adds its results during and after the auction, if the type has one. */
 const buildWrite = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
   const isOfAuction = author === 'auction' && verb !== 'delete' && 'bring auction documents' in writes;
   return isOfAuction ? 'bring auction documents' : `${verb} document`;
 };
 
-/** Reports are no business of the auction. */
+/** The auction may not write reports. */
 const mayReport = (procedure: Procedure, status: string, verb: Verb, author: string | undefined): boolean =>
   verb !== 'delete' && author !== 'auction' && mayWrite(procedure, 'bring reports', status);
 
-/** The documents of the tender itself, removed from a draft only. */
+/** The tender's own documents; removable only in a draft. */
 export const ownDocuments = (service: TenderService): TenderDocuments => {
   const holder = tenderDocuments(service, {
     path: '/tenders/:tender',
@@ -111,7 +111,7 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
       requireStatus(procedure, buildWrite(procedure, verb, author), before.status, verb);
       if (author === 'tender_owner') requireEditable(before, procedure);
     },
-    // Where only reports may come, it takes the document to know.
+    // Where only reports are accepted, the check needs the document itself.
     guard: ({ before, procedure }, step, document, previous) => {
       if (!mayWrite(procedure, 'bring reports', before.status)) return;
       if (document.documentType === REPORT && (previous ?? document).documentType === REPORT) return;
@@ -124,13 +124,13 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
     print: (tender, version) => {
       const part = shownPart(service, tender, 'documents', version);
       const url: unknown = Reflect.get(version, 'url');
-      // The view of a tender has no reader; the address is the one that this reader gets.
+      // The view of a tender is not reader-specific; the address is the one for this reader.
       return isPlainObject(part) && typeof url === 'string' ? { ...part, url } : part;
     },
   };
 };
 
-/** The stored list for the documents in the body of a tender; it replaces that of `before`. */
+/** The stored list for the documents in the body of a tender; replaces that of `before`. */
 export const takeDocuments = (
   { deps }: TenderService,
   { now }: Pick<ApiRequest, 'now'>,

@@ -1,4 +1,4 @@
-/** What the modules of a tender's parts share: its owner, steps and effects of edits, narrowed choices, and parts as everybody sees them. */
+/** Shared by the modules of a tender's parts: ownership, owner steps, effects of edits, narrowed choices, public parts. */
 import { type Actor, isAdmin, isOwner, type Owned, scheduler } from '../domain/actor.ts';
 import { isPlainObject, type Json, type JsonObject, lookUp } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../domain/problem.ts';
@@ -9,7 +9,7 @@ import { phaseList } from '../procedures/engine/phase.ts';
 import type { Context, Outcome, Procedure, TickContext } from '../procedures/engine/procedure.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 
-/** Throws 403 for everybody but the owner with the token. */
+/** Throws 403 unless the actor is the owner and the token is right. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
   if (!isOwner(tender, actor, token)) throw notOwner('tender');
 };
@@ -19,20 +19,20 @@ export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly 
   if (!isAdmin(actor)) requireOwner(tender, actor, token);
 };
 
-/** 403 with this text where a lot has ended. */
+/** Throws 403 with this text if the lot is no longer active. */
 export const requireActiveLot = ({ lots = [] }: Pick<TenderFields, 'lots'>, lotId: string | undefined, text: string): void => {
   const lot = lots.find(({ id }) => id === lotId);
   if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
 };
 
-/** What refuses a write of a tender's own parts, or of those of a lot's awards, by throwing. */
+/** Guards that throw to refuse a write to a tender's own parts, or to the parts of a lot's awards. */
 export const editGuards = phaseList<(tender: TenderRecord, lotID: string | undefined) => void>('guards of edits');
 
 export const requireEditable = (tender: TenderRecord, procedure: Pick<Procedure, 'lists'>, lotID?: string): void => {
   for (const guard of editGuards.of(procedure)) guard(tender, lotID);
 };
 
-/** Field of `data` → what it may be here. */
+/** Field of `data` → its choices here. */
 type Choices = Readonly<Record<string, readonly string[]>>;
 
 const narrowed =
@@ -42,7 +42,7 @@ const narrowed =
     return error.type === 'enum' && own !== undefined ? notAmong(error.path, own) : error;
   };
 
-/** What `check` gives; its `enum` errors at these fields name only these choices: schemas know those of every type (spec/decisions.md D16). */
+/** Runs `check`; its `enum` errors at these fields list only these choices: schemas know those of every type (spec/decisions.md D16). */
 export const withChoices = <T>(choices: Choices, check: () => T): T => {
   try {
     return check();
@@ -51,7 +51,7 @@ export const withChoices = <T>(choices: Choices, check: () => T): T => {
   }
 };
 
-/** One element of a tender's list, in the view that the tender itself has; null when nothing of it is public. */
+/** One element of a tender's list, as the tender's own view renders it; null when nothing of it is public. */
 export const shownPart = (
   { view }: TenderService,
   { _id, procurementMethodType, unrun }: StoredTender,
@@ -62,13 +62,13 @@ export const shownPart = (
   return Array.isArray(shown) ? (shown[0] ?? null) : null;
 };
 
-/** A tender as the services around it see it, which is clear, as far as the schema `$id` of a narrower view declares its fields. */
+/** The unmasked tender, limited to the fields that the schema `$id` of a narrower view declares. */
 export const partOfView = ({ view, deps }: TenderService, tender: StoredTender, id: string): JsonObject => {
   const declared = deps.validator.schemas.get(id).properties ?? {};
   return Object.fromEntries(Object.entries(view.data({ ...tender }, scheduler)).filter(([field]) => Object.hasOwn(declared, field)));
 };
 
-/** With it the tender stands beside a part of it (spec/requests.md §3). */
+/** Adds the tender beside the requested part (spec/requests.md §3). */
 const NAME = 'opt_context';
 
 /** `query` and `answers` of a route that `withContext` serves. */
@@ -77,10 +77,10 @@ export const contextual = (schema: string): { readonly query: readonly string[];
   answers: one(schema, 200, ['context']),
 });
 
-/** Whether the whole tender is asked for. */
+/** Whether the whole tender is requested. */
 const asksContext = (query: Query): boolean => /^(1|true)$/i.test(query.get(NAME) ?? '');
 
-/** The answer of `read` with the tender as everybody sees it in `context`, when that is asked for. */
+/** The reply of `read`, with the public tender in `context` if requested. */
 export const withContext =
   (service: TenderService, read: Handler): Handler =>
   async (request) => {
@@ -91,7 +91,7 @@ export const withContext =
     return { ...reply, body: { ...reply.body, context: { tender: service.view.whole({ ...tender }) } } };
   };
 
-/** Statuses in which a PATCH by the owner is a step of a phase and nothing else; `sent` is its body, which no model has seen. */
+/** Statuses in which the owner's PATCH is only a step of a phase; `sent` is the unvalidated body. */
 interface OwnerStep {
   readonly in: readonly string[];
   take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
@@ -99,11 +99,11 @@ interface OwnerStep {
 
 export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
 
-/** What is wrong with a body, before it is said that it is no step, or that lots are closed: of phases whose fields have a text of their own. */
+/** Faults of a body reported before "not a step" or "lots are closed": for phases whose fields have error texts of their own. */
 export const stepFaults =
   phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>('faults of steps of the owner');
 
-/** A word of the owner that is no status to be stored: with it a PATCH, merged and judged as any, is a step of a phase as well. */
+/** A status the owner may send that is never stored: the PATCH is merged and validated as usual, and also runs a step of a phase. */
 interface OwnerWord {
   readonly word: string;
   readonly in: readonly string[];
@@ -113,7 +113,7 @@ interface OwnerWord {
 
 export const ownerWords = phaseList<OwnerWord>('words of the owner');
 
-/** What accounts of a group do to a tender by PATCH besides its owner; `next` has their body merged in, and keeps the model's rules. */
+/** What accounts of a group may do to a tender by PATCH besides its owner; `next` is the merged tender and satisfies the model's rules. */
 interface GroupStep {
   readonly group: string;
   take(before: StoredTender, next: TenderRecord, context: TickContext): Outcome<TenderRecord>;
@@ -126,14 +126,14 @@ interface Edit {
   readonly by: 'owner' | 'Administrator';
 }
 
-/** Asked only of edits that change something. */
+/** Run only for edits that change something. */
 export const editEffects = phaseList<(edited: TenderRecord, edit: Edit) => TenderRecord>('effects of edits');
 
-/** The tender as it is after an edit. */
+/** The tender after the effects of an edit. */
 export const withEditEffects = (edited: TenderRecord, procedure: Procedure, edit: Edit): TenderRecord =>
   editEffects.of(procedure).reduce((tender, effect) => effect(tender, edit), edited);
 
-/** The same, for what will be saved of an opened tender. */
+/** The same, bound to a loaded tender. */
 export const makeEdits =
   ({ procedure, context: { now } }: LoadedTender, by: Edit['by'] = 'owner') =>
   (saved: TenderRecord): TenderRecord =>

@@ -32,15 +32,15 @@ import type { LoadedTender, TenderService } from './service.ts';
 import { collectMethods, tenderSettings } from './settings.ts';
 import { tickContext } from './ticking.ts';
 
-/** A flag that is missing only because another one asks for it says so. */
+/** A missing flag that only another flag makes required names that flag. */
 const because =
   (flags: readonly string[]) =>
   (error: FieldError): FieldError =>
     error.type === 'missing' ? { ...error, ctx: { because: `${flags.join(', ')}: of the newer config, which has to be complete` } } : error;
 
 /**
- * Checks `config` as it stands beside `data`. Throws 400 `data-validation` at `["config"]` when there is none, else at
- * `["config", flag]`. What the flags may be is the first of the creation rules (C1).
+ * Validates `config`, sent beside `data`. Throws 400 `data-validation` at `["config"]` when there is none, else at
+ * `["config", flag]`. Allowed values are checked by the first creation rule (C1).
  */
 const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
   if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
@@ -55,7 +55,7 @@ const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): 
 
 type Paid = Pick<TenderFields, 'plans' | 'funders'>;
 
-/** Nothing is read where no rule asks: without plans, for funders that stay, and without a list of programmes. */
+/** Reads nothing where no rule needs it: without plans, for unchanged funders, and without a list of programmes. */
 const getDonors = async ({ deps }: TenderService, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
   const { plans = [], funders } = after;
   const isKept = before !== null && sameValue(before.funders, funders);
@@ -65,7 +65,7 @@ const getDonors = async ({ deps }: TenderService, after: Paid, before: Paid | nu
   return stored.flatMap((plan) => (plan === null ? [] : (findDonor(plan, deps.codes) ?? [])));
 };
 
-/** What the rules on a tender are asked in: the context with its agreement, its donors and what its items name, where it has such. */
+/** The context for the rules: with the agreement, the donors and the catalogue entries of the items, where there are any. */
 const rulesContext = async (
   service: TenderService,
   context: Context,
@@ -78,7 +78,7 @@ const rulesContext = async (
   return donors.length === 0 ? known : { ...known, donors };
 };
 
-/** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
+/** The procedure a body names; an unknown one is the first error reported for the body (spec/decisions.md D1). */
 const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
   const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? procedures.byDefault) : procedures.byDefault;
   const procedure = typeof asked === 'string' ? procedures.of(asked) : undefined;
@@ -86,28 +86,28 @@ const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
   return procedure;
 };
 
-/** 403 for an account whose levels do not reach (spec/requests.md §2); central bodies ask for more of them. */
+/** Throws 403 if the account lacks a level (spec/requests.md §2); a central body requires one more. */
 const requireCreationLevels = ({ actor }: ApiRequest, data: Pick<PostTender, 'mode' | 'procuringEntity'>, procedure: Procedure): void => {
   const { levels } = tenderSettings.of(procedure);
   const asked = data.procuringEntity.kind === 'central' ? [levels.create, levels.createForCentral] : [levels.create];
   for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
-/** What a GET of this tender answers, kept for the next reader unless readers see it differently. */
+/** The reply to a GET of this tender, cached for the next reader unless the tender is restricted. */
 const showKept = ({ view, views }: TenderService, tender: StoredTender, reader: Actor): Reply =>
   isRestricted(tender)
     ? ok(view.whole(tender, reader), view.beside(tender))
     : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
 
-/** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
+/** What a tender created from a plan takes from it: the plan's id, and the write that links the plan to the tender. */
 interface FromPlan {
   readonly plans: NonNullable<PostTender['plans']>;
   also(tenderId: string): TransactionStep;
 }
 
 /**
- * `POST /tenders`: model, accreditation, documents, rules in the order of spec/tender-rules.md §2. Owner and transfer token are
- * answered here only. `plans` of a plan stand in the place of those of the body.
+ * `POST /tenders`: model, accreditation, documents, rules in the order of spec/tender-rules.md §2. The owner and transfer tokens are
+ * returned here only. `plan.plans` replace those of the body.
  */
 export const create =
   (service: TenderService, plan?: FromPlan): Handler<PostTender> =>
@@ -121,7 +121,7 @@ export const create =
       () => readConfig(request.config ?? (isMadeByRegistry ? actingConfig({}, procedure) : undefined), procedure, deps.validator),
     );
     if (!isMadeByRegistry) requireCreationLevels(request, sent, procedure);
-    // Where a type has no restricted tenders, that is what is said.
+    // A type without restricted tenders reports that instead.
     const isRestrictable = procedure.config.restricted.allowed.values.includes(true);
     requireClearance(isRestrictable && config.restricted === true, request.actor, 'tender');
     const id = sent.dialogueID === undefined ? newId() : idAfter(sent.dialogueID);
@@ -150,7 +150,7 @@ export const create =
   };
 
 const SCHEMA = 'opt_schema';
-/** Whether the tender is asked for as open data (spec/requests.md §3). */
+/** Whether the tender is requested as open data (spec/requests.md §3). */
 const asksReleases = ({ query }: ApiRequest): boolean => (query.get(SCHEMA) ?? '') !== '';
 
 /** `GET /tenders/{id}`: drafts too (spec/decisions.md D11). */
@@ -172,24 +172,24 @@ export const read =
     );
   };
 
-/** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
+/** A PATCH drops documents only where DELETE may: in a draft (spec/decisions.md D13). Throws 403. */
 const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
   const stored = new Set(documents.map(({ id }) => id));
   if (!(before.documents ?? []).every(({ id }) => stored.has(id))) requireStatus(procedure, 'delete document', before.status);
 };
 
-/** 403 where the status changes while a cancellation is under way (spec/cancellations.md §4). */
+/** Throws 403 if the status changes while a cancellation is in progress (spec/cancellations.md §4). */
 const requireStatusFree = ({ status }: TenderRecord, before: StoredTender, isOwned: boolean): void => {
   if (status === before.status) return;
   if (isOwned && isLotBlockedByCancellation(before)) throw forbidden("Can't update tender with pending cancellation in one of exists lot");
   requireNotBlockedByCancellation(before);
 };
 
-/** With those requirements cancelled that were asked of items which are described otherwise now. */
+/** With the requirements cancelled whose items have since been described differently. */
 const withoutStale = <T extends TenderRecord>(tender: T, before: StoredTender, after: TenderRecord, now: Date): T =>
   tender.criteria === undefined ? tender : { ...tender, criteria: [...withStaleCancelled(tender.criteria, before, after, now)] };
 
-/** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
+/** The tender after a PATCH, and the files sent with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender) => {
   const { deps } = service;
   const { before } = loaded;
@@ -199,7 +199,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   if (!owned && ofGroup === undefined && !isAdministrator(request.actor)) throw notOwner('tender');
   const { measure } = procedure;
   if (!owned && ofGroup === undefined) {
-    // The Administrator has a model of its own and no status check (spec/decisions.md D8).
+    // The Administrator has its own model and no status check (spec/decisions.md D8).
     const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : findModel(own, administratorPatch));
     const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
@@ -228,7 +228,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const patched = withAllowedChanges(before, merged, request.sent, procedure);
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
-  // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
+  // Enquiries that run beside the bids follow from tendering, whatever the body has (spec/open-tenders.md §2.1).
   const storedTender: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   const next = withoutStale(storedTender, before, storedTender, request.now);
   refuse(missingFields(next, deps.validator.schemas.get(findModel(procedure, createTender).id).required ?? []));
@@ -246,7 +246,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, judgedIn: before.status };
 };
 
-/** What is due at once with the next tender, on the tender as it is stored, and on its agreement as it is then. */
+/** Runs the events that `next` makes due immediately, on the stored tender and its agreement at that time. */
 const followUp = (service: TenderService, { procedure, context }: LoadedTender, next: TenderRecord) => {
   if (!procedure.events.some(({ isDoneAtOnce, time }) => isDoneAtOnce === true && time(next, context) !== undefined)) return undefined;
   return (stored: StoredTender): TransactionStep =>
@@ -263,12 +263,12 @@ const followUp = (service: TenderService, { procedure, context }: LoadedTender, 
 
 /**
  * `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of spec/tender-rules.md §3. A PATCH that changes
- * nothing is asked for no rule and saves nothing (spec/decisions.md D5).
+ * nothing runs no rules and saves nothing (spec/decisions.md D5).
  */
 export const change =
   (service: TenderService): Handler<PatchTender> =>
   async (request) => {
-    // Whoever says a word second is told what has become of the tender, and not that somebody else was first.
+    // Retried when it loses a race: the error should be about the tender's new state, not the conflict.
     const said: unknown = Reflect.get(Object(request.sent), 'status');
     const isWord = service.deps.procedures.all.some((one) => ownerWords.of(one).some(({ word }) => word === said));
     const { stored } = await service[isWord ? 'append' : 'change'](request, (loaded) => {
@@ -276,9 +276,9 @@ export const change =
       const { next, files, isJudged = false, judgedIn } = asked(service, request, loaded);
       const rules = async (changed: TenderRecord): Promise<void> => {
         if (isJudged) return;
-        // A word is judged by what else the body says.
+        // For an owner word, everything in the body but the status is validated.
         const saved = judgedIn === undefined ? changed : { ...changed, status: judgedIn };
-        // What the change itself cancels is no requirement that somebody takes back.
+        // Requirements that this change cancels do not count as removed.
         const stood = withoutStale(before, before, saved, request.now);
         refuse(changeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));
       };

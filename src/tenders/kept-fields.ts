@@ -1,5 +1,5 @@
 /**
- * What a PATCH of a tender leaves as it is: the registry's own dates (spec/decisions.md D12), and what a type does not let
+ * What a PATCH of a tender leaves unchanged: the registry's own dates (spec/decisions.md D12), and what a type does not let
  * its owner change (spec/second-stages.md §3). Pure.
  */
 
@@ -14,8 +14,8 @@ type Dates = { readonly [Name in string]?: Date };
 type Render = (date: Date) => string;
 
 /**
- * The registry's dates in a period: they may be sent as they were read, another value is an error at its place
- * (spec/decisions.md D12). `raw` is the period before its conversion.
+ * The registry's dates in a period: they may be sent back as they were read, another value is an error at its path
+ * (spec/decisions.md D12). `raw` is the period before conversion.
  */
 const keptErrors = (
   keys: readonly string[],
@@ -39,7 +39,7 @@ interface Auctioned {
   readonly auctionPeriod?: Lot['auctionPeriod'];
 }
 
-/** The auction of a lot, or of a tender without lots, is the registry's. `at` is the place of either in the body. */
+/** The auction period of a lot, or of a tender without lots, belongs to the registry. `at` is the path of either in the body. */
 export const auctionErrors = (
   { auctionPeriod: stored }: Auctioned,
   { auctionPeriod }: Auctioned,
@@ -58,7 +58,7 @@ export const auctionErrors = (
         render,
       );
 
-/** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions. */
+/** Errors for the registry's own dates in the body: the start and the clarifications end of enquiries, and the auction periods. */
 export const keptPeriodErrors = (
   before: TenderRecord,
   patch: PatchTender,
@@ -92,11 +92,11 @@ const refuse = (path: readonly string[]): never => {
   throw invalid([ruleError(['data', ...path], "Field change's not allowed")]);
 };
 
-/** A longer list, of which a merge would drop the rest, differs too. */
+/** A longer list differs too, although a merge would drop the rest. */
 const isLonger = (sent: unknown, stored: unknown): boolean =>
   Array.isArray(sent) && sent.length !== (Array.isArray(stored) ? stored.length : 0);
 
-/** Items by their place, each as it was but for what was sent of it and may differ; ids, and what they belong to, stay. */
+/** Items matched by index, changed only in the sent fields that may differ; ids, lots and buyers stay. */
 const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
   if (stood.length !== items.length) throw forbidden("List size change's not allowed");
   return items.map((item, index) => {
@@ -110,7 +110,7 @@ const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unkn
   });
 };
 
-/** The changed tender, whose items keep their ids, lots and buyers. Throws 400 for the first field that may not differ, 403 for other items. */
+/** The changed tender; items keep ids, lots and buyers. Throws 400 for the first field that may not differ, 403 for a list size change. */
 export const withAllowedChanges = (before: TenderRecord, after: TenderRecord, sent: unknown, procedure: Procedure): TenderRecord => {
   const { changesOnly = {}, itemChanges = [] } = tenderSettings.of(procedure);
   const allowed = lookUp(changesOnly, before.status);

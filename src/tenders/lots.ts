@@ -20,7 +20,7 @@ import { lotRules, newLotRules } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 
-/** Throws 403, before all else is asked, where lots stay as they are. */
+/** Throws 403, before any other check, where lots are fixed. */
 const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | 'delete'): void => {
   const { fixedLots } = tenderSettings.of(procedure);
   if (fixedLots !== undefined) throw forbidden(`Can't ${verb} lot ${fixedLots}`);
@@ -29,7 +29,7 @@ const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | '
 /** 404 `Lot not found.` */
 const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
-/** What is said first of a change where lots are closed, as of the tender with that lot in its body. */
+/** Faults reported first for a lot change where lots are closed, as for a tender with that lot in its body. */
 const closedFaults = ({ before, procedure, context }: LoadedTender, { id }: Lot, sent: unknown): readonly FieldError[] => {
   if (!isPlainObject(sent) || mayWrite(procedure, 'update lot', before.status)) return none;
   const ofTender = stepFaults.of(procedure).flatMap((faults) => faults(before, { lots: [{ ...sent, id }] }, context));
@@ -48,7 +48,7 @@ const requireChangeable = (loaded: LoadedTender, { params, actor, token, sent }:
   return lot;
 };
 
-/** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. A lost race is decided again. */
+/** Appends a lot. The tender's sums and auction plan follow. A lost race is retried. */
 const addLot =
   (service: TenderService): Handler<PostLot> =>
   async (request) => {
@@ -72,8 +72,8 @@ const addLot =
   };
 
 /**
- * Replaces the fields that were sent, money key by key; null says nothing, and the state and its date are not the
- * client's (spec/requests.md §5). What changes nothing is asked for no rule and saves nothing (spec/decisions.md D5).
+ * Replaces the fields that were sent, money key by key; null is ignored, and the state and its date are not the
+ * client's (spec/requests.md §5). A change that changes nothing runs no rules and saves nothing (spec/decisions.md D5).
  */
 const changeLot =
   (service: TenderService): Handler<ChangeLot> =>
@@ -86,7 +86,7 @@ const changeLot =
       refuse(auctionErrors(old, patch, request.sent, ['data'], service.deps.zone.render));
       refuse(taxErrors(patch, loaded.context, before));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
-      // Checked fields of the same names over those of a lot.
+      // Schema-checked fields of the same names.
       const next = { ...old, ...said, ...mergedParts(old, said, request.sent, lotParts(loaded.procedure.measure)) } as Lot;
       const lots = listOf(before.lots).map((lot) => (lot === old ? next : lot));
       const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), loaded.context));
@@ -95,7 +95,7 @@ const changeLot =
     return ok(shownPart(service, tender, 'lots', findLot(tender, request.params.lot)));
   };
 
-/** Removes a lot that nothing belongs to; answers it as it was. */
+/** Removes a lot that nothing refers to; returns it as it was. */
 const removeLot =
   (service: TenderService): Handler =>
   async (request) => {

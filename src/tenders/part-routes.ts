@@ -1,4 +1,4 @@
-/** The two routes by which everybody reads the parts of a tender, all of them or one (spec/tenders.md §5). */
+/** The two public read routes for parts of a tender, all or one (spec/tenders.md §5). */
 import { type Json, listOf } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { oneWithId } from '../domain/problem.ts';
@@ -8,17 +8,17 @@ import { contextual, withContext } from './guards.ts';
 import type { TenderService } from './service.ts';
 
 interface Parts<P> {
-  /** Of the list; that of one ends in its `name`. */
+  /** Address of the list; that of one part ends in its `name`. */
   readonly path: string;
   readonly name: string;
   /** `$id` of the response schema. */
   readonly view: string;
   readonly summaries: { readonly all: string; readonly one: string };
-  /** 404 where the path names nothing that could hold them; imported tenders may have no list here. */
+  /** Undefined where the path names no parent (404); imported tenders may lack the list. */
   parts(tender: StoredTender, params: ApiRequest['params']): readonly P[] | undefined;
-  /** As everybody sees it; by `view` unless told. */
+  /** The public form; by default `view` applied. */
   show?(part: P, tender: StoredTender): Json;
-  /** With one of them the tender may be asked for (spec/requests.md §3). */
+  /** The tender may be requested with one part (spec/requests.md §3). */
   readonly hasContext?: true;
 }
 

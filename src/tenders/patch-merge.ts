@@ -1,4 +1,4 @@
-/** What the bodies of POST and PATCH make of a tender, before its rules are asked (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
+/** Merges bodies of POST and PATCH before any rule runs (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
 import { isPlainObject, parts as kinds, lookUp, mergedParts, type Parts, removedIn } from '../domain/json.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
@@ -29,18 +29,18 @@ import type { SchemaSet } from '../validation/dialect.ts';
 import { newCriterion, revisedCriteria } from './criteria/criterion.ts';
 import { tenderSettings } from './settings.ts';
 
-/** The list with an id (or `key`) for every element that came without one. */
+/** The list with an id (or `key`) for every element sent without one. */
 export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>
   list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
 
-/** What the request, the clock and the server's own numbers add to a body. */
+/** What the request, the clock and the server's counters add to a body. */
 interface OwnerHashes {
   readonly owner: string;
   readonly tokenHash: string;
   readonly transferHash: string;
   readonly now: Date;
   readonly config: Config;
-  /** Whether the enquiries are an own stage: their end is the buyer's then, and the beginning of tendering. */
+  /** Whether enquiries are a stage of their own: the buyer then sets their end, and tendering starts there. */
   readonly hasEnquiries: boolean;
   readonly documents: readonly Document[];
   readonly procedure: Pick<Procedure, 'type' | 'first'>;
@@ -48,10 +48,10 @@ interface OwnerHashes {
 
 type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
 
-/** The currency and the taxes of a tender; those of its model where it says none. */
+/** The currency and tax flag of a tender, or the model's defaults. */
 const buildMoney = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
 
-/** A unit whose price is in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
+/** A unit with its price in the tender's currency and tax flag (spec/tenders.md §3.3). */
 const unitOf = ({ value, ...unit }: PostItem['unit'], tenderValue: Money | undefined): NonNullable<Item['unit']> => ({
   ...unit,
   ...(value === undefined ? {} : { value: { amount: value.amount, ...buildMoney(tenderValue) } }),
@@ -59,14 +59,14 @@ const unitOf = ({ value, ...unit }: PostItem['unit'], tenderValue: Money | undef
 
 const itemOf =
   (tenderValue: Money | undefined) =>
-  // Of some types an item may do without a unit.
+  // Some types allow an item without a unit.
   ({ unit, id, ...item }: Omit<PostItem, 'unit'> & Partial<Pick<PostItem, 'unit'>>): Item => ({
     ...item,
     id: id ?? newId(),
     ...(unit === undefined ? {} : { unit: unitOf(unit, tenderValue) }),
   });
 
-/** Items as they are stored; an id that was sent stays. */
+/** Items as they are stored; ids that were sent are kept. */
 const collectItems = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
 
 /** Lots of a new tender: active from now on (spec/tenders.md §3.4). */
@@ -78,7 +78,7 @@ const buildTarget = ({ observations, ...target }: PostTarget & { readonly id: st
   ...(observations === undefined ? {} : { observations: withIds(observations, 'id') }),
 });
 
-/** Parts whose elements get an id or a code when they came without one. */
+/** Parts whose elements get an id or a code if sent without one. */
 const identified = (parts: {
   readonly features?: PostFeature[] | undefined;
   readonly milestones?: PostMilestone[] | undefined;
@@ -91,10 +91,10 @@ const identified = (parts: {
   ...(parts.targets === undefined ? {} : { targets: withIds(parts.targets, 'id').map(buildTarget) }),
 });
 
-/** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
+/** The tender's minimal step: by default in the currency and with the tax flag of its value. */
 const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...buildMoney(tenderValue), ...step });
 
-/** The periods as sent. What a period still lacks its phase derives, or the schema has asked for it. */
+/** The periods as sent. What a period still lacks is derived by its phase or required by the schema. */
 const buildPeriods = (
   { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
   { now, hasEnquiries }: OwnerHashes,
@@ -108,7 +108,7 @@ const buildPeriods = (
   };
 };
 
-/** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
+/** The draft as sent, with what the server sets for every procedure. `tenderID` is empty: numbers are for accepted tenders. */
 export const buildDraft = (
   {
     items,
@@ -126,7 +126,7 @@ export const buildDraft = (
   }: PostTender,
   given: OwnerHashes,
 ): TenderRecord => ({
-  // What is named comes first: behind the first spread each key costs a microsecond.
+  // Named keys come first: after the first spread each key costs a microsecond.
   tenderID: '',
   date: given.now,
   owner: given.owner,
@@ -148,19 +148,19 @@ export const buildDraft = (
 const { value, guarantee } = kinds;
 const ended = { needs: ['endDate'] };
 
-/** What of a lot is merged; its currency and taxes are the tender's. */
+/** The merged parts of a lot; its currency and tax flag are the tender's. */
 export const lotParts = ({ scale }: Measure): Parts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
 
-/** Lots are matched by their place: a shorter list drops the last ones, a longer one is refused before; the state stays. */
+/** Lots are matched by index: a shorter list drops the last ones, a longer one was refused before; the state is kept. */
 const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown, measure: Measure): Lot[] =>
   stored.slice(0, sent.length).map((lot, index) => {
     const { auctionPeriod: _, ...patch }: Partial<PatchLot> = sent[index] ?? {};
     const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts(measure), ['data', 'lots', String(index)]);
-    // Checked fields of the same names over those of a lot.
+    // Schema-checked fields of the same names.
     return { ...lot, ...patch, ...merged, status: lot.status, date: lot.date } as Lot;
   });
 
-/** The money and the periods of the tender itself. Its minimal step is in the currency and with the taxes of its value unless it says otherwise. */
+/** The tender's own money and periods. Its minimal step is by default in the currency and with the tax flag of its value. */
 const mergeOwn = (
   before: TenderRecord,
   patch: PatchTender,
@@ -182,7 +182,7 @@ const mergeOwn = (
   return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
 };
 
-/** Whether a type has money under a name, by its form of the schema. */
+/** Whether the type's schema `id` has money under a field name. */
 export const moneyIn =
   (schemas: SchemaSet, id: string) =>
   (field: string): boolean => {
@@ -193,14 +193,14 @@ export const moneyIn =
 
 interface Applying {
   readonly now: Date;
-  /** Of the type of the tender. */
+  /** The measure of the tender's type. */
   readonly measure: Measure;
   readonly documents?: readonly Document[] | undefined;
-  /** False where the type has something else under this name; absent: all are money. */
+  /** False where the type has something other than money under this name; absent: all are money. */
   readonly isMoney?: (field: 'value' | 'minimalStep' | 'guarantee') => boolean;
 }
 
-/** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
+/** The parts of a patch as they are stored; a field not listed here replaces the stored one unchanged. */
 const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying: Applying): Record<string, unknown> => {
   const { now, measure, documents, isMoney = () => true } = applying;
   const { criteria, items, lots } = patch;
@@ -216,16 +216,16 @@ const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying
   };
 };
 
-/** Throws 400 for lots that stand behind those there are; `address` is where lots are added. */
+/** Throws 400 for more lots than are stored; `address` is where lots are added. */
 export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, address: string): void => {
   if ((patch.lots?.length ?? 0) <= lots.length) return;
   throw invalid([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
 };
 
 /**
- * The merged tender: each top-level field that was sent replaces the stored one, but money and periods, which are merged;
+ * The merged tender: each top-level field that was sent replaces the stored one, except money and periods, which are merged;
  * null or an empty list removes it.
- * `sent` is the body before conversion, which alone still knows the nulls.
+ * `sent` is the body before conversion, the only form that still has the nulls.
  */
 export const applyPatch = (
   before: TenderRecord,
@@ -235,11 +235,11 @@ export const applyPatch = (
 ): TenderRecord => {
   const without = Object.fromEntries(removedIn(sent).map((field) => [field, undefined]));
   const said: object = { ...patch, ...parts(before, patch, sent, applying), ...without };
-  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  // Schema-checked fields of the same names; `missingFields` reports the missing ones.
   return Object.assign({ ...before }, said);
 };
 
-/** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
+/** Sent fields that the procedure does not let the owner change in this status (spec/tenders.md §3.2, last paragraph). */
 export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
   const { patchModel = {}, patchLacks = {} } = tenderSettings.of(procedure);
   const [fields, lacking = []] = [lookUp(patchModel, status), lookUp(patchLacks, status)];

@@ -1,4 +1,4 @@
-/** Routes that phases bring. Their addresses exist for tenders of a type that has the phase, and are 404 for others. */
+/** Routes of phases. Their addresses serve tenders of types that have the phase, and are 404 for others. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { checkedWriter } from '../changing/writer.ts';
@@ -11,23 +11,23 @@ import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 
 interface PhaseRoutes {
-  /** The phase, or what it brings only to types that want it; texts call it so. */
+  /** The phase, or an optional part of it; used in error texts. */
   readonly name: string;
   readonly routes: (service: TenderService) => readonly Route[];
 }
 
 const rowsOfType = phaseList<PhaseRoutes>('rows');
 
-/** The routes of a phase; types with the same phase share them. Another phase of another type may bring the same address. */
+/** The routes of a phase, shared by the types that have it. Another type's phase may add the same address. */
 export const buildRows = (name: string, routes: PhaseRoutes['routes']): ListStep => rowsOfType.at(0, { name, routes });
 
-/** What some types lack: who has it, and how texts call it. */
+/** A part that some types lack: its name in error texts, and which types have it. */
 interface Having {
   readonly name: string;
   readonly has: (procedure: Procedure) => boolean;
 }
 
-/** The service as routes get it that not every type has: a tender of another type is 404. One that is only kept shows what it has. */
+/** The service for routes that not every type has: 404 for tenders of other types. A read-only imported tender is served as it is. */
 const within = (service: TenderService, { name, has }: Having): TenderService => {
   const checked = (tender: StoredTender): StoredTender => {
     const procedure = service.deps.procedures.runs(tender);
@@ -39,7 +39,7 @@ const within = (service: TenderService, { name, has }: Having): TenderService =>
 
 type TypedRoute = Route & { readonly types: readonly string[] };
 
-/** Routes of the tender itself that some types lack; they name the types that have them where not all do. */
+/** Routes of the tender itself that some types lack; annotated with the types that have them unless all do. */
 export const rowsHaving = (
   service: TenderService,
   having: Having,
@@ -53,28 +53,28 @@ export const rowsHaving = (
 
 const buildAddress = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-/** What is asked, or answered, before a tender is known. */
+/** What applies before the tender is known, and so must be equal in all phases with the same address. */
 const buildFrame = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Route): unknown => ({
   asks: [access.kind, accepts === null, withConfig, tokenInBody, negotiates, [...query], headers, describes],
   answers: [answers.status, answers.frame],
 });
 
-/** 403 for accounts that another phase lets in. */
+/** Throws 403 for accounts that only another phase admits. */
 const ownHandler = (ownRoute: Route, request: ApiRequest): ReturnType<Route['handler']> => {
   const { accepts, access, handler } = ownRoute;
   if (!mayCall(access, request.actor)) throw forbidden(buildRefusal(ownRoute, request.actor));
   return handler(accepts === null ? request : { ...request, data: () => request.dataAs(accepts) });
 };
 
-/** Of one kind, as `frameOf` holds. */
+/** All are of one kind: `buildFrame` compares it. */
 const allOf = (routes: readonly Route[]): Access => {
   const called = routes.flatMap(({ access }) => ('groups' in access ? access.groups : []));
   return called.length === 0 ? anyone : { kind: 'groups', groups: [...new Set(called)] };
 };
 
 /**
- * Routes that several phases bring to one address are one route: the type of the tender says whose handler answers, with its body
- * and for its callers. An Error where a type has two of them, or where they differ in what is asked before a tender is known.
+ * Routes that several phases add at one address become one route: the tender's type selects the handler, with its body and
+ * its callers. Throws an Error if a type has two of them, or if they differ in what is checked before the tender is known.
  */
 const sharedRoute = (service: TenderService, routes: readonly TypedRoute[]): Route[] => {
   const [first, ...others] = routes;
@@ -103,7 +103,7 @@ const sharedRoute = (service: TenderService, routes: readonly TypedRoute[]): Rou
   ];
 };
 
-/** The routes of all phases of all types, one for each address, with the types that have it. */
+/** The routes of all phases of all types, one per address, with the types that have it. */
 export const phaseRoutes = (service: TenderService): Route[] => {
   const { procedures } = service.deps;
   const brought = new Map<string, PhaseRoutes>();

@@ -1,4 +1,4 @@
-/** What every type takes: the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
+/** The phase of every type: writes of the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
 import type { Phase } from '../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { shownReasons } from './change-reasons.ts';
@@ -12,7 +12,7 @@ const lotWrites = (editable: readonly string[]): Writes => ({
   'delete lot': writeIn(editable, 'delete lot'),
 });
 
-/** Where criteria are guarded, proofs are settled with the draft, and the texts name drafts of other types too. */
+/** Where criteria are guarded, proofs may only change in draft, and error texts name the drafts of other types too. */
 const criteriaWrites = (editable: readonly string[], first: string, { guardsCriteria = false }: TenderSettings): Writes => {
   const drafts = guardsCriteria ? ['draft', 'draft.pending', 'draft.stage2'] : [first];
   const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);

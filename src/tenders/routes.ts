@@ -42,7 +42,7 @@ const optional: ReadonlySet<string> = new Set([
 const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
   path: '/tenders',
   optional,
-  // The type says which view applies, the config whether it is masked.
+  // The view depends on the type, masking on the config.
   needs: (fields) =>
     fields.length === 0 ? [] : ['procurementMethodType', 'unrun', 'config', ...fields.filter((field) => optional.has(field))],
   view: (row) => view.data(row),
@@ -51,7 +51,7 @@ const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
 
 const billingView = '/tenders/billing';
 
-/** Bids without the links by which bidders enter an auction: they are nobody else's (spec/tenders.md §4.2). */
+/** Bids without the links by which bidders enter an auction: each is its bidder's alone (spec/tenders.md §4.2). */
 export const withoutLinks = (bids: unknown): unknown =>
   Array.isArray(bids)
     ? bids.filter(isPlainObject).map(({ lotValues, ...bid }) => ({
@@ -66,13 +66,13 @@ const readBilling =
   (service: TenderService): Handler =>
   async ({ params, actor }) => {
     const tender = await service.load(params);
-    // Documents inside awards as everybody sees them: with an address where it is for everybody.
+    // Documents in awards in their public form: with an address if they are public.
     const { awards, contracts } = service.view.data({ ...tender }, actor);
     const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
     return ok(service.deps.validator.view(billingView)(billed));
   };
 
-/** Groups that phases let in beside the owner. */
+/** Groups that phases admit beside the owner. */
 const steppingGroups = ({ deps }: TenderService): readonly string[] => [
   ...new Set(deps.procedures.all.flatMap((procedure) => groupSteps.of(procedure).map(({ group }) => group))),
 ];

@@ -11,8 +11,8 @@ export const newerConfig: Accepts<NewerConfig> = { id: '/tenders/config-newer' }
 
 /** `$id`s of response schemas. */
 export const tenderView = '/tenders/tender';
-/** Shows tenders of procedure types that are only kept. */
+/** For tenders of procedure types that are not run here. */
 export const foreignView = '/tenders/foreign';
 export const configView = '/tenders/config';
-/** The whole answer with `opt_schema=ocds`. */
+/** The whole reply with `opt_schema=ocds`. */
 export const releasePackage = '/ocds/release-package';

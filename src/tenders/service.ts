@@ -1,4 +1,4 @@
-/** What every handler of tenders and their parts shares: records, view, and the context rules are asked in. */
+/** Shared by all handlers of tenders and their parts: records, view, and the context of the rules. */
 
 import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { agreementIdOf, type FrameAgreement } from '../domain/agreement.ts';
@@ -40,18 +40,18 @@ import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 /** How a record is written in the transaction of a tender. */
 type OtherWriter<R extends object> = Pick<PlainWriter<R>, 'find' | 'insertStep' | 'saveStep'>;
 
-/** What the tender service needs of the slots; absent where they are not counted. */
+/** What the tender service needs of the auction slots; absent where they are not counted. */
 export interface SlotWork {
   known(): KnownSlots;
-  /** Counts what a save plans, moves and gives back, in its transaction; 409 there, to be decided again, where a slot has become full. */
+  /** Counts the slots a save takes, moves and releases, in its transaction; a slot that is full by then causes a 409 and a retry. */
   cascade(before: TenderFields, next: TenderFields, context: SlotContext): readonly TransactionStep[];
 }
 
 /** What the tender service needs of the auctions of this registry. */
 export interface AuctionWork {
   /**
-   * What goes with a save of a tender: addresses for auctions that are planned, and the records of auctions that are scheduled,
-   * moved, cancelled or get their names with it.
+   * Added to a save of a tender: addresses for planned auctions, and the records of auctions that it schedules,
+   * moves, cancels or reveals the bidders' names of.
    */
   cascade(before: StoredTender, next: TenderRecord): { readonly next: TenderRecord; readonly steps: readonly TransactionStep[] };
 }
@@ -61,19 +61,19 @@ export interface TenderDeps {
     readonly sandboxMode: boolean;
     readonly auction: 'builtin' | 'external' | 'live';
     readonly confidentialBodies?: readonly string[];
-    /** Megabytes of views that are remembered; none where absent. */
+    /** Megabytes for cached views; absent: none. */
     readonly viewMemoryMb?: number;
   };
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
   readonly contracts: ContractMaker;
   readonly writers: { readonly [C in Exclude<keyof OtherRecords, 'tenders'>]: OtherWriter<OtherRecords[C]> };
-  /** Schedules, moves and ends the auctions of this registry with the saves of their tenders; absent: it holds none. */
+  /** Schedules, moves and ends this registry's auctions with the saves of their tenders; absent: it hosts none. */
   readonly auctions?: AuctionWork;
-  /** Counts the starts of auctions; absent: there may be any number at a time. */
+  /** Counts the starts of auctions; absent: no limit on auctions at one time. */
   readonly slots?: SlotWork | undefined;
-  /** Where profiles, categories and products are looked up; absent or null: nowhere (CATALOGUE is `off`). */
+  /** Looks up profiles, categories and products; absent or null: disabled (CATALOGUE is `off`). */
   readonly catalogue?: Catalogue | null;
-  /** The types that are run here; tenders of others are only kept and shown. */
+  /** The types that are run here; tenders of others are read-only. */
   readonly procedures: Procedures;
   readonly validator: Validator;
   readonly zone: Zone;
@@ -81,22 +81,22 @@ export interface TenderDeps {
   readonly documents: DocumentUrls;
   readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
-  /** `true`: of a type that works on the weekends of the list of such. */
+  /** `true`: for a type that works on listed weekends. */
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
   /**
-   * A tender as everybody sees it → its release package (docs/ocds.md); `absolute` is the address of a path. Absent where
-   * nobody asks for one, as in scripts.
+   * A public tender → its release package (docs/ocds.md); `absolute` returns the absolute address of a path. Absent where
+   * none is requested, as in scripts.
    */
   readonly releasePackage?: (tender: JsonObject, absolute: (path: string) => string) => Promise<JsonObject>;
-  /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
+  /** Called after every save with the tender's next due time, to wake the scheduler in time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
-  /** Told once of an imported tender that turns out not to fit its type, and is read-only from then on. */
+  /** Called once for an imported tender that turns out not to fit its type and is read-only from then on. */
   readonly unfit?: (tender: string, fault: string) => void;
-  /** UAH for one unit of a currency by the rate of a day; throws the `Problem` that the caller is told. Absent: no rate is known. */
+  /** UAH for one unit of a currency at a day's rate; throws the `Problem` to return to the client. Absent: no rates. */
   readonly rates?: (currency: string, day: Date) => Promise<number>;
-  /** Whether an account may keep contracts for a side; absent: any may. */
+  /** Whether an account may be a contract owner; absent: any may. */
   readonly keepsContracts?: (account: string) => boolean;
-  /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
+  /** In [0, 1); `Math.random` unless a test needs deterministic auction plans. */
   readonly random?: () => number;
 }
 
@@ -105,26 +105,26 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   readonly visibility: BidVisibility;
   readonly view: TenderView;
   readonly views: ViewCache;
-  /** Which state a tender is in (`Records.look`). */
+  /** The state of a tender (`Records.look`). */
   readonly look: Records<TenderRecord>['look'];
-  /** The tender of a path for readers, without bids while those are sealed; 404 `Tender not found.` */
+  /** The tender of a path for readers, without bids while they are sealed; 404 `Tender not found.` */
   see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
-  /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
+  /** The procedure of a stored tender; 403 for imported tenders of a type that is not run here. */
   procedureOf(tender: Pick<StoredTender, 'procurementMethodType' | 'unrun'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
-  /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
+  /** The writes of an outcome's other records. A new tender that breaks its type's creation rules aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
-  /** The context with the agreement of a tender that rests on one. */
+  /** The context with the tender's agreement, if it has one. */
   resting(
     context: Context,
     tender: Pick<TenderRecord, 'agreement' | 'agreements'>,
     session?: TransactionContext['session'],
   ): Promise<Context>;
-  /** The context with these entries of the catalogue, for rules that are asked before anything is written. */
+  /** The context with these catalogue entries, for rules that run before anything is written. */
   withCatalogue(context: Context, wanted: CatalogueIds): Promise<Context>;
 }
 
-/** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
+/** A loaded tender and the context of its rules; both getters throw 403 for a type that is not run here. */
 export interface LoadedTender extends Loaded<TenderRecord> {
   readonly procedure: Procedure;
   readonly context: Context;
@@ -134,7 +134,7 @@ export type TenderDecision<T> = Decision<TenderRecord, T>;
 export type ChangedTender<T> = Changed<TenderRecord, T>;
 export type DecideTender<T> = Decide<TenderRecord, LoadedTender, T>;
 
-/** Asked for when it is needed: who may change a tender is said before what is run here. */
+/** Lazy: ownership is checked before whether the type is run here. */
 const loadedBy = (service: Pick<TenderService, 'procedureOf' | 'contextOf'>, before: StoredTender, now: Date): LoadedTender => {
   let context: Context | undefined;
   return {
@@ -174,7 +174,7 @@ const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'c
   }),
 });
 
-/** Nothing is read for a tender that is open to everybody. */
+/** Reads nothing for a tender without pre-selection. */
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
   async (context, tender, session) => {
@@ -194,7 +194,7 @@ const findWrite = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<
   };
 };
 
-/** Writes within a tender's transaction; a new tender is derived and validated like a posted one, and has the flags of its type unless it says them. */
+/** Other writes in a tender's transaction; a new tender is derived and validated like a posted one, by default with its type's flags. */
 const makeOtherWrites = (
   deps: TenderDeps,
   contexts: Pick<TenderService, 'procedureOf' | 'contextOf'>,
@@ -218,10 +218,10 @@ const makeOtherWrites = (
 
 const NOT_FOUND = 'Tender not found.';
 
-/** As the store counts them. */
+/** Measured in BSON bytes. */
 const RECENT_BYTES = 2 * 1024 * 1024;
 
-/** The one service of tenders in a process: all writers of tenders queue in it, and the scheduler is notified of its saves. */
+/** The one tender service of a process: it serializes all tender writes and notifies the scheduler of saves. */
 export const makeService = (deps: TenderDeps): TenderService => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
@@ -230,7 +230,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     openIn: visibility.openIn,
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
   };
-  // What another registry shows is sealed by nobody here.
+  // What another registry shows is never sealed here.
   const seen = deps.foreign === undefined ? records.seeing(sealed) : records.get;
   const see: TenderService['see'] = async ({ tender: id = '' }) => {
     const record = await seen(id);
@@ -260,11 +260,11 @@ export const makeService = (deps: TenderDeps): TenderService => {
       if (!isRun(next)) return { next, steps: [] };
       const { before } = loaded;
       const going = deps.auctions?.cascade(before, next) ?? { next, steps: [] };
-      // What is due, and when, follows from who holds the auctions.
+      // What is due, and when, depends on who hosts the auctions.
       const saved = going.next === next ? next : withDerived(going.next, loaded.context, before);
       return { next: saved, steps: [...going.steps, ...(deps.slots?.cascade(before, saved, loaded.context) ?? [])] };
     },
-    // A private save is decided over: a 409 would tell of a bid.
+    // The loser of a race with a private save is retried: a 409 would reveal a bid.
     seen: ({ public_modified }) => toSeconds(public_modified),
     onSaved: ({ next_check }) => deps.saved?.(next_check),
   });

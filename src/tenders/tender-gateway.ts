@@ -1,4 +1,4 @@
-/** What other modules get of this one: plans its tenders, contracts what follows for theirs, the search its cards. */
+/** The interface of this module for others: plans (their tenders), contracts (effects on tenders), search (cards). */
 
 import type { ContractTerms } from '../domain/contract.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
@@ -15,13 +15,13 @@ import { requireStatus } from './rules/index.ts';
 import type { TenderService } from './service.ts';
 import type { ViewableTender } from './view.ts';
 
-/** For plans: tenders that are made from them, or linked to more of them (spec/plans.md §6, §7). */
+/** For plans: tenders created from them, or linked to further plans (spec/plans.md §6, §7). */
 export const makeTenderLinks = (service: TenderService) => ({
   load: (id: string) => service.load({ tender: id }),
   requireOwner,
   requireLinkable: (tender: StoredTender) => requireStatus(service.procedureOf(tender), 'link plan', tender.status),
   create: (request: ApiRequest, planId: string, also: (tenderId: string) => TransactionStep) =>
-    // The route of the other module accepts the same body.
+    // The other module's route accepts the same body.
     create(service, { plans: [{ id: planId }], also })(request as ApiRequest<PostTender>),
   linking: (tender: StoredTender, plans: readonly { readonly id: string }[]) =>
     service.saveStep(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
@@ -29,18 +29,18 @@ export const makeTenderLinks = (service: TenderService) => ({
 
 type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
 
-/** What phases make of a tender one of whose contracts was signed or cancelled; the very same object when nothing follows. */
+/** How phases change a tender when one of its contracts is signed or cancelled; the same object if nothing follows. */
 export const contractEffects = phaseList<ContractEffect>('effects of contracts');
 
-/** After what contracts are signed: said by the phase that makes them. */
+/** The step after which contracts are signed: set by the phase that makes them. */
 export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>('what contracts are signed after');
 
-/** When a contract of an award ends that begins then: said by phases whose offers say how long they are. */
+/** The end of an award's contract that starts at `start`: set by phases whose offers state a duration. */
 export const contractEnds = phaseList<(award: AwardRecord, start: Date, context: Context) => Date | undefined>('ends of contracts');
-/** Why the contract of a lot's award may not be signed yet, as phases know. */
+/** Reasons of phases why the contract of a lot's award may not be signed yet. */
 export const signingRefusals = phaseList<(tender: TenderRecord, lotId: string | undefined) => string | undefined>('refusals of signing');
 
-/** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
+/** For contracts: the tender of a contract, and the effects on it (spec/contracts.md §4). */
 export const makeTenderWork = ({
   deps,
   find,
@@ -67,7 +67,7 @@ export const makeTenderWork = ({
   },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;
-    // A tender that is only kept here may have contracts that are not signed; it ends as one of the default type.
+    // A tender that is read-only here may have unsigned contracts; it ends like one of the default type.
     const procedure = procedures.runs(tender) ?? procedures.of(procedures.byDefault);
     if (procedure === undefined) return tender;
     const context = contextOf(tender.config ?? {}, procedure, now);
@@ -78,7 +78,7 @@ export const makeTenderWork = ({
 const texts = ['tenderID', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'] as const;
 const dates = ['dateCreated', 'dateModified'] as const;
 
-/** Stored fields a card is made of. */
+/** Stored fields that a card needs. */
 export const cardFields: readonly string[] = [
   ...texts,
   ...dates,
@@ -87,7 +87,7 @@ export const cardFields: readonly string[] = [
   ...['scheme', 'id', 'description'].map((name) => `items.classification.${name}`),
 ];
 
-/** Imported tenders of other types may hold anything anywhere: what is no text is not shown. */
+/** Imported tenders of other types may have any value anywhere: only strings are shown. */
 const picked = (from: unknown, names: readonly string[]): JsonObject => {
   if (!isPlainObject(from)) return {};
   return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])));
@@ -115,7 +115,7 @@ const firstClassification = (items: unknown): JsonObject => {
   return isPlainObject(first) ? picked(first.classification, ['scheme', 'id', 'description']) : {};
 };
 
-/** Makes the card of a tender that was read with `cardFields`. */
+/** Builds the card of a tender read with `cardFields`. */
 export const makeTenderCards =
   ({ view }: Pick<TenderService, 'view'>): ((tender: ViewableTender) => JsonObject) =>
   (tender) => {

@@ -19,7 +19,7 @@ import type { Context } from './rules/index.ts';
 import { isToCome } from './rules/procedure.ts';
 import type { ChangedTender, DecideTender, TenderService } from './service.ts';
 
-/** What awards and contracts are made with. */
+/** The context for making awards and contracts. */
 export const tickContext = ({ deps }: TenderService, context: Context): TickContext => ({
   ...context,
   newId,
@@ -28,13 +28,13 @@ export const tickContext = ({ deps }: TenderService, context: Context): TickCont
 
 const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) => filesIn(bid).map((file) => ({ bid: bid.id, ...file })));
 
-/** What is decided by an agreement once and for all is decided by the one that is there at the commit: else 409, and again. */
+/** A decision made once by an agreement must use the agreement at commit: otherwise 409 and a retry. */
 const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context: Context): TransactionStep[] => {
   const { agreement, procedure } = context;
   const isDecided = procedure.events.some(({ isDoneAtOnce, time }) => isDoneAtOnce === true && time(tender, context) !== undefined);
   if (agreement == null || !isDecided) return [];
   const hold: TransactionStep = async ({ session }) => {
-    // `resting` has read it from the store.
+    // Read from the store by `resting`.
     await deps.store.records<FrameAgreement>('agreements').hold(agreement as Stored<FrameAgreement>, session);
     return () => {};
   };
@@ -43,17 +43,17 @@ const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context
 
 interface TickResult {
   readonly wasSealed: boolean;
-  /** Why it is only kept from now on. */
+  /** Why it is read-only from now on. */
   readonly fault?: string;
 }
 
-/** A tender that an import has left incomplete, and that cannot go on, is due for nothing any more; the worker of adoptions looks at it again. */
+/** An incomplete import that cannot be run is no longer due for anything; the adoption worker checks it again. */
 const withMark = ({ next_check: _, ...tender }: StoredTender, unrun: string): TenderRecord => Object.assign(tender, { unrun });
 
 /**
- * Everything that is due by `now`, saved under the revision that was loaded; nothing is written when nothing is due.
- * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
- * again: most often nothing is due any more then. When bids are open and stored, the content of their files is looked for.
+ * Runs everything that is due by `now` and saves it under the loaded revision; writes nothing if nothing is due.
+ * `prepare` may change the tender before. 404 for an unknown tender. A lost race is
+ * retried: usually nothing is due any more then. Once opened bids are stored, the content of their files is checked.
  */
 const tickTender = async (
   service: TenderService,
@@ -79,10 +79,10 @@ const tickTender = async (
   return changed;
 };
 
-/** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
+/** Ticks one tender; the chronograph endpoint, for the scheduler. */
 type Ticker = (id: string, now: Date) => Promise<unknown>;
 
-/** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
+/** Clears the due time of a tender of a type that is not run here: it would be due forever. The save is private. */
 const forgetDueTime = (service: TenderService, id: string, now: Date): Promise<unknown> =>
   service.change({ params: { tender: id }, actor: scheduler, now }, ({ before: { next_check: _, ...kept } }) => ({
     next: kept,
@@ -104,7 +104,7 @@ const chronographView = '/tenders/chronograph';
 const show = (service: TenderService, tender: StoredTender): Reply =>
   ok(partOfView(service, tender, chronographView), service.view.beside(tender));
 
-/** Without an auction to come there is no start to move, nor of one that is being held. */
+/** Only an auction that is still to come and not in progress can be moved. */
 const moved = (
   period: AuctionPeriod | undefined,
   asked: { startDate?: Date } | undefined,
@@ -112,7 +112,7 @@ const moved = (
 ): AuctionPeriod | undefined =>
   asked?.startDate === undefined || !isToCome(period) || isBeingHeld ? period : { ...period, startDate: asked.startDate };
 
-/** The tender with the starts of auctions that the body asks for (spec/procedures.md §1.2, 1). */
+/** The tender with the auction starts in the body (spec/procedures.md §1.2, 1). */
 const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph, { now }: Context): StoredTender => {
   const { lots = [] } = tender;
   if (lots.length === 0)
@@ -136,7 +136,7 @@ const readChronograph =
   async ({ params }) =>
     show(service, await service.load(params));
 
-/** Does everything that is due; 200 also when nothing is. */
+/** Runs everything that is due; 200 even if nothing is. */
 const runChronograph =
   (service: TenderService): Handler<PatchChronograph> =>
   async (request) => {

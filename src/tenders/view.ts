@@ -1,4 +1,4 @@
-/** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
+/** Stored tender → public view (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 import type { Actor } from '../domain/actor.ts';
 import { type CodeListName, type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
@@ -16,18 +16,18 @@ import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field that lists fill in. */
+/** A field filled in from code lists. */
 interface ListedField {
   readonly field: string;
-  /** Those it is made of. */
+  /** The code lists it depends on. */
   readonly lists: readonly CodeListName[];
-  /** What is shown instead of what is stored; undefined: that stays. */
+  /** The value shown instead of the stored one; undefined: the stored one. */
   readonly fills: (tender: Fields, procedure: Procedure, codes: CodeLists) => unknown;
 }
 
 export const listedFields = phaseList<ListedField>('listed fields');
 
-/** The fields of a whole tender that lists fill in. */
+/** The fields of a whole tender that code lists fill in. */
 const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists): Record<string, unknown> => {
   const filled: Record<string, unknown> = {};
   for (const { field, fills } of listedFields.of(procedure)) {
@@ -37,7 +37,7 @@ const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists): Recor
   return filled;
 };
 
-/** Remembered views, all of which are forgotten when a list they may be made of is another one. */
+/** A view cache that is cleared when a code list the views depend on changes. */
 export const rememberedAsListed = (bytes: number, codes: CodeLists, { all }: Pick<Procedures, 'all'>): ViewCache => {
   const names = new Set(all.flatMap((procedure) => listedFields.of(procedure).flatMap(({ lists }) => lists)));
   const inForce = (): readonly unknown[] => [...names].map((name) => codes.list(name));
@@ -61,11 +61,11 @@ interface ViewDeps {
   /** The types that are run here; tenders of others are shown as they were imported. */
   readonly procedures: Pick<Procedures, 'runs' | 'bidsShown'>;
   readonly foreign?: ForeignRecords | undefined;
-  /** What they say besides of a whole tender; absent: it is shown as it is stored. */
+  /** Code lists that fill in fields of a whole tender; absent: it is shown as stored. */
   readonly codes?: CodeLists;
 }
 
-/** A stored record, or the part of it that a feed has read. */
+/** A stored record, or the part of it that a feed read. */
 export interface ViewableTender {
   readonly _id: string;
   readonly procurementMethodType?: unknown;
@@ -75,33 +75,33 @@ export interface ViewableTender {
   readonly [field: string]: unknown;
 }
 
-/** A field that everybody sees otherwise than it is stored; undefined where nobody may see it. */
+/** A field whose public form differs from the stored one; undefined where it is not public. */
 interface PublicField {
   readonly field: string;
   readonly shows: (tender: ViewableTender, urls: DocumentUrls, visibility: BidVisibility) => unknown;
 }
 
-/** Those that phases bring. */
+/** The public fields of phases. */
 export const publicFields = phaseList<PublicField>('public fields');
 
 export interface TenderView {
-  /** The fields of a tender that are there, as they are stored; of a restricted one as this reader sees them, or everybody. */
+  /** The public fields of a tender, as far as present; a restricted one as this reader, or the public, may see it. */
   data(tender: ViewableTender | StoredTender, reader?: Actor): JsonObject;
-  /** `data` of a whole tender, with what code lists say besides. */
+  /** `data` of a whole tender, with the fields from code lists. */
   whole(tender: ViewableTender | StoredTender, reader?: Actor): JsonObject;
-  /** What a GET of it answers, as JSON. */
+  /** The reply to a GET of it, as JSON. */
   answer(tender: ViewableTender | StoredTender): string;
-  /** What stands beside `data`: `config` as it was sent. */
+  /** Beside `data`: `config` as it was sent. */
   beside(tender: Pick<ViewableTender, 'config'>): { readonly config?: JsonObject };
 }
 
 const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
 
-/** What an import brought under this name may be no list of documents. */
+/** An imported tender may have something other than a list of documents here. */
 const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
   Array.isArray(documents) && documents.every(isVersion) ? publicVersions(documents, urls) : documents;
 
-/** Awards, complaints and cancellations with the documents inside them, at whatever depth. */
+/** Awards, complaints and cancellations with their documents, at any depth. */
 const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
   if (!Array.isArray(parts)) return parts;
   return parts.map((part) => {
@@ -118,7 +118,7 @@ const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
       )
     : parts;
 
-/** Claims on the tender itself do not say who made them (spec/tenders.md §4.4); complaints do. */
+/** Claims on the tender itself hide their authors (spec/tenders.md §4.4); complaints do not. */
 const withoutAuthors = (claims: unknown): unknown =>
   Array.isArray(claims)
     ? claims.map((claim) => (isPlainObject(claim) && claim.type !== 'complaint' ? { ...claim, author: undefined } : claim))
@@ -127,11 +127,11 @@ const withoutAuthors = (claims: unknown): unknown =>
 const storedFields = (tender: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
 
-/** What a view would let out of the private fields, as fields without a value: the view leaves out the others by itself. */
+/** Private fields that the view's schema declares, set to undefined: the view drops the undeclared ones itself. */
 const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
   Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
 
-/** What only the phase that keeps it knows how to show. */
+/** Rendered only by the phase that owns it. */
 const sealed = { bids: undefined, questions: undefined };
 
 export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists, foreign }: ViewDeps): TenderView => {
@@ -141,7 +141,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   const config = validator.view(configView);
   const hidden = withheld(validator.schemas.get(tenderView));
 
-  /** Fields of a tender that are shown otherwise than they are stored, or not at all. */
+  /** Fields of a tender that are shown differently from how they are stored, or not at all. */
   const shownOtherwise = (tender: ViewableTender, procedure: Procedure): Record<string, unknown> => ({
     id: tender._id,
     ...hidden,
@@ -154,7 +154,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
   });
 
-  /** The tender with these over it; what is absent in both is most of them. */
+  /** The tender with these overlaid; most of them are absent in both. */
   const shownAs = (tender: ViewableTender | StoredTender, procedure: Procedure, isWhole: boolean): Record<string, unknown> => {
     const view: Record<string, unknown> & ViewableTender = { ...tender };
     if (isWhole) Object.assign(view, filledIn(view, procedure, codes));
@@ -165,7 +165,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   const ownData = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {
     const procedure = procedures.runs(tender);
     if (procedure !== undefined) return purchaseFor(tender, reader, known(shownAs(tender, procedure, isWhole)));
-    // As it was imported, but for what is secret in every procedure.
+    // As it was imported, except what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
     return unrun({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
   };

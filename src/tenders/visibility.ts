@@ -1,6 +1,6 @@
 /**
- * Who sees what of bids (spec/tenders.md §4.1–4.3, spec/pre-qualification.md §8): the tender view, the bids themselves and their documents ask here and
- * nowhere else. Pure.
+ * Who may see which parts of bids (spec/tenders.md §4.1–4.3, spec/pre-qualification.md §8). The only place that decides: the tender
+ * view, the bids and their documents use it. Pure.
  */
 import { type Actor, isReviewer } from '../domain/actor.ts';
 import { isPlainObject, lookUp } from '../domain/json.ts';
@@ -8,7 +8,7 @@ import type { Bid, BidItem, LotValue } from '../domain/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedure.ts';
 import type { BidsShown } from '../procedures/engine/transitions.ts';
 
-/** As whom somebody reads a bid. */
+/** The role in which a bid is read. */
 export type Reader = 'bid owner' | 'tender owner' | 'reviewer' | 'anyone';
 
 /** The four lists of documents of a bid. */
@@ -16,15 +16,15 @@ export type Container = 'documents' | 'eligibilityDocuments' | 'financialDocumen
 
 export const containers: readonly Container[] = ['documents', 'eligibilityDocuments', 'financialDocuments', 'qualificationDocuments'];
 
-/** As much of a tender as says who sees its bids. */
+/** The part of a tender that decides who sees its bids. */
 export interface Staged {
   readonly status?: unknown;
-  /** With pre-qualification bids are opened before it, and stay so (spec/pre-qualification.md §8). */
+  /** With pre-qualification, bids are opened before it and stay open (spec/pre-qualification.md §8). */
   readonly config?: { readonly hasPrequalification?: boolean | undefined } | undefined;
   readonly lots?: unknown;
 }
 
-/** Bids that are out: nobody else sees what they said. */
+/** Bids that are out: only their bidder sees their content. */
 const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted']);
 const failed: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
 
@@ -34,10 +34,10 @@ export const buildReader = (actor: Actor, owns: { readonly bid: boolean; readonl
   return isReviewer(actor) ? 'reviewer' : 'anyone';
 };
 
-/** Whether confidential files may be read; what is said about them is for everybody who sees the list (spec/tenders.md §4.3). */
+/** Whether confidential files may be read; their metadata is visible to all who see the list (spec/tenders.md §4.3). */
 export const readsConfidential = (reader: Reader): boolean => reader !== 'anyone';
 
-/** With pre-qualification, until values are open: what everybody sees of a bid that stands. */
+/** With pre-qualification, before values are open: the public fields of a bid in play. */
 const opened: ReadonlySet<string> = new Set([
   'id',
   'status',
@@ -49,7 +49,7 @@ const opened: ReadonlySet<string> = new Set([
   'lotValues',
 ]);
 const ofDisqualified = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'requirementResponses', 'lotValues'];
-/** With pre-qualification: what everybody sees of a bid that is out. */
+/** With pre-qualification: the public fields of a bid that is out. */
 const loadedOf: Readonly<Record<string, ReadonlySet<string>>> = {
   'invalid.pre-qualification': new Set(ofDisqualified),
   unsuccessful: new Set([...ofDisqualified, 'parameters', 'selfQualified', 'selfEligible', 'subcontractingDetails']),
@@ -64,13 +64,13 @@ const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue>
   return open;
 };
 
-/** What is offered, without what it costs. */
+/** The offered item without its price. */
 const withoutPrice = (item: BidItem): object => (item.unit === undefined ? item : { ...item, unit: { ...item.unit, value: undefined } });
 
 const judged: ReadonlySet<string> = new Set(['pending', 'active', 'unsuccessful']);
 const lives: ReadonlySet<unknown> = new Set(['active', 'complete', undefined]);
 
-/** The state of a bid as that of what it offers for lots that have not failed: one pending, else one active, else unsuccessful. */
+/** A bid's status from its offers for lots that have not failed: pending if one is, else active if one is, else unsuccessful. */
 export const statusByOffers = ({ status, lotValues }: Pick<Bid, 'status' | 'lotValues'>, lots: unknown): Bid['status'] => {
   if (!judged.has(status) || lotValues === undefined || !Array.isArray(lots) || lots.length === 0) return status;
   const live = new Set(lots.filter(isPlainObject).flatMap((lot) => (lives.has(lot.status) ? [lot.id] : [])));
@@ -81,30 +81,30 @@ export const statusByOffers = ({ status, lotValues }: Pick<Bid, 'status' | 'lotV
 type VisibleBid = Partial<Omit<Bid, 'lotValues' | 'items'>> & { lotValues?: object[]; items?: object[] };
 
 export interface BidVisibility {
-  /** Statuses in which bids are for everybody. */
+  /** Statuses in which bids are public. */
   readonly openIn: ReadonlySet<string>;
-  /** Statuses in which they are without their values, where they were opened for pre-qualification. */
+  /** Statuses in which they are public without their values, where they were opened for pre-qualification. */
   readonly partlyOpenIn: ReadonlySet<string>;
-  /** Whether everybody sees the bids of a tender (spec/tenders.md §4.1, first column), if not all of them. */
+  /** Whether the bids of a tender are public (spec/tenders.md §4.1, first column), if not all of them. */
   areBidsOpen(tender: Staged): boolean;
-  /** Whether everybody sees what they cost too. */
+  /** Whether their values are public too. */
   areBidsPublic(tender: Staged): boolean;
-  /** Whether a tender may have bids that nobody but their owners may know of. */
+  /** Whether a tender may have bids that only their owners may know of. */
   areBidsSealed(tender: Staged): boolean;
-  /** What the list of bids answers: all of them, nothing because there are none, or the text of a 403. */
+  /** The reply to a list of bids: all of them, none because there are none, or the text of a 403. */
   bidListAnswer(tender: Staged): 'all' | 'none' | { readonly refusal: string };
   /** The text of the 403 for one bid, or null. */
   bidRefusal(tender: Staged, reader: Reader): string | null;
   /** The text of the 403 for a list of documents of a bid, or null (spec/tenders.md §4.3). */
   bidDocumentsRefusal(container: Container, tender: Staged, bidStatus: string, reader: Reader): string | null;
   /**
-   * The fields of a bid that a reader sees once he may see the bid at all (spec/tenders.md §4.2). Its owner sees all of them in
-   * every state: an invalid bid is one that he is about to correct. Tokens leave with nobody; that is for the schema of the answer.
+   * The fields of a bid that a reader sees once they may see the bid at all (spec/tenders.md §4.2). Its owner sees all of them in
+   * every state: they may be about to correct an invalid bid. Tokens are removed by the response schema.
    */
   visibleBid(bid: Bid, tender: Staged, reader: Reader): VisibleBid;
 }
 
-/** As the phases of these types show bids in their statuses. */
+/** Bids as the phases of these types show them in their statuses. */
 export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>): BidVisibility => {
   const statusesWith = (wanted: BidsShown): ReadonlySet<string> =>
     new Set([...bidsShown].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
@@ -120,7 +120,7 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
     if (!(isFirst ? areBidsOpen : areBidsPublic)(tender)) return `Can't view bid documents in current (${tender.status}) tender status`;
     return (isFirst ? withdrawn : failed).has(bidStatus) ? `Can't view bid documents in current (${bidStatus}) bid status` : null;
   };
-  /** Fields that this tender shows of a bid in this state; null for all of them. */
+  /** Which fields of a bid in this state the tender shows. */
   const isShown = (tender: Staged, status: string): ((field: string) => boolean) => {
     if (withdrawn.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
     if (!hadPrequalification(tender)) return () => true;

@@ -1,4 +1,4 @@
-/** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
+/** Taking over an object with a transfer; what can change owners (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 import { type Loaded, makePlainWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { type Actor, hasLevel, isSecret, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
@@ -12,11 +12,11 @@ import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Store } from '../store/client.ts';
 
 interface TransferRecord {
-  /** Account that made it and will own what it is used for. */
+  /** Account that created it; it becomes the object's owner. */
   readonly owner: string;
-  /** SHA-256 hex of the token that will be the owner token. */
+  /** SHA-256 hex of the new owner token. */
   readonly access_token: string;
-  /** SHA-256 hex of the value that will hand the object on. */
+  /** SHA-256 hex of the object's next transfer value. */
   readonly transfer_token: string;
   readonly date: Date;
   /** Path of the object it was used for. */
@@ -42,7 +42,7 @@ interface Holder {
   readonly transfer_token?: string;
 }
 
-/** The part of any record that says whose it is. */
+/** The ownership fields of any record. */
 export interface OwnedRecord {
   readonly status?: string;
   readonly mode?: string;
@@ -56,21 +56,21 @@ export interface OwnedRecord {
   readonly procuringEntity?: { readonly kind?: string };
 }
 
-/** How its records are written. */
+/** Writes its records. */
 export type OwnedWriter<R extends OwnedRecord> = Pick<Writer<R, Loaded<R>>, 'change'>;
 
 export interface Kind<R extends OwnedRecord = OwnedRecord> {
   readonly name: string;
   readonly writer: OwnedWriter<R>;
-  /** Above the ids, also in `usedFor`. */
+  /** The collection's path, also stored in `usedFor`. */
   readonly path: string;
-  /** Levels of the account that takes it: any of each is enough. Throws 403 where the object cannot change hands at all. */
+  /** Required levels of the new owner's account: one symbol of each string suffices. Throws 403 if the object never changes owners. */
   levels(object: OwnedRecord): readonly string[];
-  /** Whether it can change hands in its status. */
+  /** Whether its status allows a change of owner. */
   isOpen(object: OwnedRecord): boolean;
-  /** Who is left; `value` is the transfer value that was sent, where an object has several owners. */
+  /** The previous owner; `value` is the sent transfer value, which identifies one of several owners. */
   ownerOf(object: OwnedRecord, value: string): string | undefined;
-  /** The hashes of the owner token so far, to tell whether a transfer is what made it, and of the value that hands it on. */
+  /** Hashes of the current owner token, which shows whether a transfer set it, and of the current transfer value. */
   secretsOf(object: OwnedRecord, value: string): { readonly token?: string | undefined; readonly transfer?: string | undefined };
   handedTo(object: R, transfer: TransferRecord, value: string): R;
 }
@@ -111,7 +111,7 @@ const buyerSide = new Set(['buyer', 'contract', 'tender']);
 
 const buyersOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
 
-/** The side of an electronic contract that this value hands on; sides of others have no values of their own. */
+/** The side of an electronic contract with this transfer value; sides of other contracts have none. */
 const sideOf = ({ access = [] }: OwnedRecord, value: string): Holder | undefined =>
   access.find(({ transfer_token }) => isSecret(value, transfer_token));
 
@@ -150,7 +150,7 @@ export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> =>
   handedTo,
 });
 
-/** It was made with the transfer value of its framework; framework, submissions and qualifications stay with their owners. */
+/** Needs the transfer value of its framework; framework, submissions and qualifications keep their owners. */
 export const agreements = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'agreement',
   writer,
@@ -162,7 +162,7 @@ export const agreements = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<
   handedTo,
 });
 
-/** 403: levels of the caller, and an owner that may not be left. Unknown owners may. */
+/** 403: the caller's levels, and those of the previous owner, if known. */
 const requireBothLevels = (
   kind: Pick<Kind, 'name' | 'levels' | 'ownerOf'>,
   object: OwnedRecord,
@@ -176,27 +176,27 @@ const requireBothLevels = (
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
 };
 
-/** Whether the transfer is what made the object's owner; 403 when it cannot be used any more, or the value is wrong. */
+/** True when this transfer already set the current owner; 403 when it cannot be used any more, or for a wrong value. */
 const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRecord>, transfer: StoredTransfer, value: string): boolean => {
   if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
   const secrets = kind.secretsOf(object, value);
   if (!isSecret(value, secrets.transfer)) throw forbidden('Invalid transfer');
   const { usedFor } = transfer;
   if (usedFor === undefined) return false;
-  // Also on the same object a transfer works once: it does not bring back an owner who has handed the object on.
+  // A transfer works only once, even on the same object: it does not restore an owner who has handed the object over.
   if (usedFor !== `${kind.path}/${object._id}` || secrets.token !== transfer.access_token) throw forbidden('Transfer already used');
   return true;
 };
 
 /**
- * `POST /<kind>/{id}/ownership`: the owner and both secrets of the transfer become those of the object; object and transfer
- * are saved in one transaction. Once more with the new value: 200, and nothing is written (spec/decisions.md D5).
+ * `POST /<kind>/{id}/ownership`: the object gets the owner and both secrets of the transfer; object and transfer are saved
+ * in one transaction. A repeat with the new value returns 200 and writes nothing (spec/decisions.md D5).
  */
 export const takeOwnership =
   <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Handler<TakeOwnership> =>
   async (request) => {
     const { result } = await kind.writer.change(request, async ({ before: object }) => {
-      // Levels come before the body; until it is checked it says only whose side it may be about.
+      // Levels are checked before the body; until then it is only used to find the side in question.
       const { sent } = request;
       const value = isPlainObject(sent) && typeof sent.transfer === 'string' ? sent.transfer : '';
       requireBothLevels(kind, object, request.actor, accounts, value);

@@ -26,7 +26,7 @@ import {
 interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord, A extends OwnedRecord> {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
   readonly accounts: Pick<Accounts, 'byName'>;
-  /** Of what can change hands. */
+  /** Writers of the objects that can change owners. */
   readonly writers: {
     readonly tenders: OwnedWriter<T>;
     readonly contracts: OwnedWriter<C>;
@@ -44,7 +44,7 @@ const answers = { transfer: '/transfers/transfer', owner: '/transfers/owner' } a
 const show = (validator: Validator, transfer: StoredTransfer): JsonObject =>
   validator.view(answers.transfer)({ ...transfer, id: transfer._id });
 
-/** A new transfer; its token and the value that hands the object on are answered here only. */
+/** A new transfer; the only response with its token and transfer value. */
 const create =
   (validator: Validator, transfers: TransferWriter): Handler<PostTransfer> =>
   async (request) => {

@@ -1,23 +1,23 @@
 /**
- * The schemas of the public contract (`schemas/`, JSON Schema 2020-12) and the few words we add to the language:
+ * The schemas of the public contract (`schemas/`, JSON Schema 2020-12) and our extensions of the language:
  *
- * | word | on | says |
+ * | word | on | meaning |
  * |---|---|---|
  * | `instant: true` | a node without `type` | ISO 8601 text in JSON, a `Date` inside (spec/decisions.md D6) |
  * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (spec/errors.md §5 "Coercion") |
  * | `flag: true` | `type: boolean` | "true" and "false" in any case are accepted and kept as the boolean (spec/requests.md §1.2) |
  * | `uniqueBy: "id"` | an array of objects | no two elements share that field |
  * | `sandbox: true` | a property | the field exists only where SANDBOX_MODE is on (spec/service.md §5) |
- * | `keepsNull: true` | an object | null is a value of its declared keys and no absence (spec/violation-reports.md §7) |
- * | `mustBe: "draft"` | an `enum` | the only one of the choices that may be sent here, else `status_error` |
+ * | `keepsNull: true` | an object | null is a value of its declared keys, not an absence (spec/violation-reports.md §7) |
+ * | `mustBe: "draft"` | an `enum` | the only choice that may be sent here, else `status_error` |
  * | `appropriate: [...]` | an `enum` with null | the choices that may be sent for a document here; null may not |
- * | `mayHide: ["url"]` | an object of an answer | required fields that not every reader is shown |
- * | `title` | an object | the model's name, as errors print it |
- * | `like: "/tenders/create"` | an object | a property that is `true` is the one of that schema, without its default |
+ * | `mayHide: ["url"]` | an object of a response | required fields that some readers are not shown |
+ * | `title` | an object | the model's name, as printed in errors |
+ * | `like: "/tenders/create"` | an object | a property that is `true` is copied from that schema, without its default |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
- * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`; a format `xIfAny` is `x` that also
- * takes an empty text, for one that may be absent (spec/requests.md §1.2). How all of it is published stands in `plain.ts`.
+ * `default` gets it. `formats.ts` defines formats and the words of violation reports; a format `xIfAny` is `x` that also
+ * accepts an empty string, for an optional value (spec/requests.md §1.2). `plain.ts` defines how all of it is published.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ export interface Schema extends Readonly<Partial<Record<'minimum' | 'maximum' | 
   readonly default?: unknown;
 }
 
-/** A schema as its file says it: `like` is still to be followed. */
+/** A schema as in its file, with `like` unresolved. */
 interface Written extends Omit<Schema, 'properties' | '$defs'> {
   readonly $defs?: Readonly<Record<string, Written>>;
   readonly properties?: Readonly<Record<string, Schema | true>>;
@@ -64,9 +64,9 @@ export interface SchemaSet {
   readonly all: ReadonlyMap<string, Schema>;
   /** The schema with this `$id`; throws for an unknown one. */
   get(id: string): Schema;
-  /** Follows `$ref` (an absolute id, or `#/$defs/name` inside `root`); `root` is the schema that `node` stands in. */
+  /** Follows `$ref` (an absolute id, or `#/$defs/name` inside `root`); `root` is the schema that contains `node`. */
   follow(node: Schema, root: Schema): { node: Schema; root: Schema };
-  /** What single types ask of schemas that all share. */
+  /** Restrictions of shared schemas by single types. */
   readonly narrowed: readonly Narrowed[];
 }
 
@@ -74,19 +74,19 @@ const fail = (text: string): never => {
   throw new Error(text);
 };
 
-/** The schema as a deployment without SANDBOX_MODE knows it. */
+/** The schema without its sandbox properties, for deployments without SANDBOX_MODE. */
 const withoutSandbox = (schema: Schema): Schema => {
   const known = Object.entries(schema.properties ?? {}).filter(([, property]) => property.sandbox !== true);
   return known.length === Object.keys(schema.properties ?? {}).length ? schema : { ...schema, properties: Object.fromEntries(known) };
 };
 
-/** A property as it reads in another file: without its default, references inside its own file `id` made absolute. */
+/** A property for use in another file: without its default, references into its own file `id` made absolute. */
 const lent = ({ default: _, ...property }: Schema, id: string): Schema => {
   const text = JSON.stringify(property);
   return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${id}#`)) : property;
 };
 
-/** Follows every `like` of the files; throws where one leads nowhere. */
+/** Resolves every `like` of the files; throws for an unknown target. */
 const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> => {
   const propertyOf = (name: string, { like = '' }: Written): Schema => {
     const [id = '', pointer] = like.split('#/$defs/');
@@ -107,35 +107,35 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
   return new Map([...files].map(([id, written]) => [id, whole(written)]));
 };
 
-/** What a type says of a schema that all types share, by the paths of fields: `items.deliveryDate.endDate`; a list is passed through. */
+/** A type's changes of a shared schema, by field paths: `items.deliveryDate.endDate`; lists are traversed. */
 export interface Fields {
   readonly needs?: readonly string[];
-  /** Of fields that are not there anyway nothing is said. */
+  /** Absent fields are ignored. */
   readonly lacks?: readonly string[];
-  /** What a phase `needs`, or the file asks for, and the type does not. */
+  /** Required by a phase or by the file, but not by the type. */
   readonly optional?: readonly string[];
-  /** What a phase `lacks`, and the type does not. */
+  /** Removed by a phase, but not by the type. */
   readonly has?: readonly string[];
-  /** Path → what stands there instead. */
+  /** Path → replacement. */
   readonly replaces?: Readonly<Record<string, Schema>>;
 }
 
-/** A schema as one procedure type has it (docs/procedures.md). */
+/** A schema as used by one procedure type (docs/procedures.md). */
 export interface Narrowed extends Required<Omit<Fields, 'has'>> {
-  /** The schema that all types share. */
+  /** The shared schema. */
   readonly narrows: string;
   readonly type: string;
-  /** What the phases of this type bring to schemas. */
+  /** The schema parts of this type's phases. */
   readonly parts: readonly SchemaParts[];
 }
 
 /**
- * By their ids (`/tenders/bid`, `/tenders/bid#/$defs/item`): schemas that do not stand in a file, properties and choices of
- * those that do, and those of one type. What a part requires is all that stays required of what the schema does.
+ * By schema id (`/tenders/bid`, `/tenders/bid#/$defs/item`): schemas without a file, properties and choices added to existing
+ * ones, and those of one type. A part's `required` list drops all other fields from the schema's `required`.
  */
 export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
-/** A property as several say it: their choices together. Error where they say different things. */
+/** A property with several definitions: merges their choices. Throws an Error when they contradict each other. */
 const joined = (one: Schema | undefined, other: Schema, place: string): Schema => {
   if (one === undefined || sameValue(one, other)) return other;
   if (one.enum === undefined || other.enum === undefined) throw new Error(`${place} is said twice`);
@@ -155,7 +155,7 @@ const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema 
   return { ...schema, $defs: { ...schema?.$defs, [pointer]: withProperties(known, part, id) } };
 };
 
-/** The schemas with what these parts bring; those that nothing is brought to stay the same objects. */
+/** The schemas with these parts added; unaffected ones stay the same objects. */
 const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaParts[]): Map<string, Schema> => {
   const all = new Map(schemas);
   for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {
@@ -168,19 +168,19 @@ const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaP
 
 type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | 'optional' | Schema];
 
-/** The node with references that hold outside its file. */
+/** The node with references that are valid outside its file. */
 const movable = (node: Schema, { $id = '' }: Schema): Schema => {
   const text = JSON.stringify(node);
   return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${$id}#`)) : node;
 };
 
-/** A text that a type requires needs something to see (spec/requests.md §1.2); choices and codes have their own rule. */
+/** A required string needs a visible character (spec/requests.md §1.2); choices and codes have their own rule. */
 const asRequired = (property: Schema): Schema => {
   const isFree = property.type === 'string' && ['enum', 'format', 'pattern', 'minLength'].every((word) => !Object.hasOwn(property, word));
   return isFree ? { ...property, format: 'visible' } : property;
 };
 
-/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared, or freed where it was free. */
+/** Applies the steps to `node`; throws when a required or replaced field is not declared, or a freed one was not required. */
 const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: schema, root } = schemas.follow(start, startRoot);
   const { $id: _, $defs: __, ...node } = movable(schema, root);
@@ -220,14 +220,14 @@ const narrowedSchema = (schemas: Links, { narrows, type, replaces, ...said }: Na
 
 const reference = /"\$ref":"([^"#]+)/g;
 
-/** The files that a schema refers to. */
+/** The ids of other files that a schema refers to. */
 const referred = memoize((schema: Schema): readonly string[] =>
   Array.from(JSON.stringify(schema).matchAll(reference), ([, id = '']) => id),
 );
 
 /**
- * The forms that one type gives to shared schemas, each under the id of the schema and the name of the type: of those that it
- * narrows, and of those that these refer to and that phases of other types have made differ from what the type knows.
+ * One type's forms of shared schemas, with ids of schema and type: of those it narrows, and of those they refer to that phases
+ * of other types have changed.
  */
 const findForms = (type: string, models: readonly Narrowed[], ownLinks: Links, shared: Links): ReadonlyMap<string, Schema> => {
   const forms = new Map<string, Schema>();
@@ -266,13 +266,13 @@ const buildLinks = (all: ReadonlyMap<string, Schema>): Links => {
 
 const folder = fileURLToPath(new URL('schemas/', packageFolder));
 
-/** The folder of a checkout; a package has its files in one, as the program alone reads them (rolldown.config.ts). */
+/** The folder of a checkout; a package contains all files in one (rolldown.config.ts). */
 const ownFiles = (): Readonly<Record<string, Written>> =>
   existsSync(folder) ? schemaFiles(folder) : JSON.parse(readFileSync(new URL('dist/dialect.json', packageFolder), 'utf8'));
 
 /**
- * Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
- * slash. `sandbox` says whether SANDBOX_MODE is on, `parts` what the procedure types bring.
+ * Loads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
+ * slash. `sandbox`: whether SANDBOX_MODE is on; `parts`: the schema parts of procedure types.
  */
 export const loadSchemas = ({
   sandbox = false,

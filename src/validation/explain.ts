@@ -1,7 +1,7 @@
 /**
- * Values that a schema refuses → elements of `errors[]` with the types and texts of spec/violation-reports.md §7 and
- * spec/decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last. One walk over the
- * value that ends at as many errors as an answer holds, and does not enter a list that is too long.
+ * Turns rejected values into elements of `errors[]` with the types and texts of spec/violation-reports.md §7 and
+ * spec/decisions.md D1, in its order: declared fields first, in order of declaration, unknown ones last. One walk over the
+ * value that stops at the maximum number of errors, and skips lists that are too long.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject } from '../domain/json.ts';
@@ -19,7 +19,7 @@ const typeTexts: Readonly<Record<string, Text>> = {
   array: { type: 'list_type', msg: 'Input should be a valid list' },
 };
 
-/** Names of models that clients know: those of violation reports, from the specification. Ours are nobody's business. */
+/** Model names known to clients: those of violation reports, from the specification. Other names are internal. */
 const isKnown = (title: string): boolean => title.endsWith('RequestData');
 
 const typeText = (error: ErrorObject, { title: name = '' }: Schema): Text => {
@@ -34,7 +34,7 @@ const typeText = (error: ErrorObject, { title: name = '' }: Schema): Text => {
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 const computeSize = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** keyword of the checker → what the client reads. */
+/** Keyword of the validator → error text. */
 const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>> = {
   type: typeText,
   enum: (error) => {
@@ -106,10 +106,10 @@ const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>
   },
 };
 
-/** What is wrong with a value itself by the words of a node, or null; what is inside it does not count. */
+/** The error of a value itself by the keywords of a node, or null; its contents are not checked. */
 export type OwnFault = (value: unknown) => ErrorObject | null;
 
-/** Where the walk stands, and what it found. */
+/** The current path, and the errors so far. */
 interface Findings {
   readonly path: string[];
   readonly errors: FieldError[];
@@ -125,10 +125,10 @@ const inside = (walk: Walk, key: string, value: unknown, findings: Findings): vo
   findings.path.pop();
 };
 
-/** Says what is wrong with a value; `at` is its place in the body, e.g. `['data']`. */
+/** Explains a rejected value; `at` is its place in the body, e.g. `['data']`. */
 export type Explain = (value: unknown, at: readonly string[]) => FieldError[];
 
-/** Compiles the walk for one schema; `ownFault` is the check of the words of one node. */
+/** Compiles the walk for one schema; `ownFault` checks the keywords of a single node. */
 export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: Schema) => OwnFault): Explain => {
   const done = new Map<Schema, Walk>();
 
@@ -178,7 +178,7 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
     const known = done.get(node);
     if (known !== undefined) return known;
     let built: Walk | undefined;
-    // Made at its first value: most of a schema is never explained.
+    // Built on first use: most of a schema is never explained.
     const walk: Walk = (value, findings) => {
       built ??= build(node, root);
       built(value, findings);

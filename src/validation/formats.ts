@@ -1,21 +1,21 @@
 /**
- * Formats with the exact text a client sees, and the words of violation reports (spec/errors.md §3, spec/requests.md §6,
- * spec/tenders.md §3.1). Standard formats are those of ajv-formats; one of ours stands beside the plain words it is published in
- * (`plain.ts`), which have the same verdict. Every check is linear, and every use has a `maxLength`.
+ * Formats with exact client-visible texts, and the keywords of violation reports (spec/errors.md §3, spec/requests.md §6,
+ * spec/tenders.md §3.1). Standard formats come from ajv-formats; each of ours has the equivalent plain keywords it is published as
+ * (`plain.ts`). Every check is linear, and every use has a `maxLength`.
  */
 
 import type Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { currencyCodes, isCurrency } from '../domain/money.ts';
 
-/** Words of JSON Schema about a text. */
+/** JSON Schema keywords of a string. */
 type PlainWords = Readonly<Record<string, unknown>>;
 
 interface TextFormat {
-  /** Null when the text holds, else the message. */
+  /** Null when the string is valid, else the message. */
   readonly fault: (text: string) => string | null;
   readonly plain: PlainWords;
-  /** The least integer whose decimal text holds, as every greater one's does; absent: none does. */
+  /** The smallest integer whose decimal text is valid; all larger ones are valid too. Absent: none is. */
   readonly integersFrom?: number;
 }
 
@@ -24,7 +24,7 @@ const duration = addFormats.default.get('duration');
 const hex = /^[0-9a-f]*$/;
 const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
-/** The blank Braille pattern counts as a symbol, and fillers of Hangul as letters. */
+/** The blank Braille pattern counts as a symbol, and Hangul fillers as letters. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 const hashLengths = new Map([
   ['md5', 32],
@@ -52,7 +52,7 @@ const isVisible: TextFormat = {
   integersFrom: Number.MIN_SAFE_INTEGER,
 };
 
-/** The same for a text that may be absent, and so empty (spec/requests.md §1.2); no standard format takes an empty text. */
+/** The same for an optional, so possibly empty, string (spec/requests.md §1.2); no standard format accepts an empty one. */
 const ifAny = ({ fault, plain, ...rest }: TextFormat): TextFormat => ({
   fault: (text) => (text === '' ? null : fault(text)),
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
@@ -79,42 +79,42 @@ const isTelephone: TextFormat = {
 };
 
 const ownFormats: Readonly<Record<string, TextFormat>> = {
-  /** Ids of objects: 32 lower-case hex digits; a `uuid` has strokes. Two texts. */
+  /** Ids of objects: 32 lower-case hex digits; a `uuid` has hyphens. Two texts. */
   hex32: { fault: (text) => hexOf(32, text), plain: { pattern: '^[0-9a-f]{32}$' } },
-  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (spec/errors.md §2). No standard has it. Three texts. */
+  /** `md5:<32 hex>`; other guaranteed algorithms are accepted if well-formed (spec/errors.md §2). Not a standard format. Three texts. */
   hash: {
     fault: hashFault,
     plain: { pattern: `^(?:${[...hashLengths].map(([name, length]) => `${name}:[0-9a-f]{${length}}`).join('|')})$` },
   },
-  /** Stricter than `uri`, as it becomes a link: http alone. And wider: hosts and names of files are in Ukrainian, too. */
+  /** Stricter than `uri`, since it becomes a link: http and https only. But wider: hosts and file names may be Ukrainian. */
   url: isUrl,
-  /** Numbers with a leading + or without, several with commas between. No standard has it. */
+  /** Numbers with or without a leading +, separated by commas. Not a standard format. */
   telephone: isTelephone,
-  /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. No standard has it. */
+  /** A visible character: spaces of any width, combining marks alone and invisible characters do not count. Not a standard format. */
   visible: isVisible,
   emailIfAny: ifAny(isEmail),
   urlIfAny: ifAny(isUrl),
   telephoneIfAny: ifAny(isTelephone),
-  /** Of a violation report (spec/violation-reports.md §4); elsewhere nothing is asked of a text that may be empty. */
+  /** For violation reports (spec/violation-reports.md §4); elsewhere a possibly empty string is not checked. */
   visibleIfAny: ifAny(isVisible),
-  /** No standard has it; as choices it would be a type of 170 words wherever money is. */
+  /** Not a standard format; as an enum it would be a type of 170 words wherever money is used. */
   currency: {
     fault: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
     plain: { pattern: `^(?:${currencyCodes.join('|')})$` },
   },
-  /** A currency, or what auction services are told in its place. */
+  /** A currency, or the percent sign that auction services are sent instead. */
   unit: {
     fault: (text) => (text === '%' || isCurrency(text) ? null : 'Unit should be a code of ISO 4217 in capital letters, or %'),
     plain: { pattern: `^(?:%|${currencyCodes.join('|')})$` },
   },
 };
 
-/** Formats with a text of their own. */
+/** Formats with custom texts. */
 export const textFormats: ReadonlyMap<string, TextFormat> = new Map(
   Object.entries({ email: isEmail, duration: isDuration, ...ownFormats }),
 );
 
-/** Adds standard formats and ours to a checker. */
+/** Adds standard formats and ours to a validator. */
 export const addTextFormats = (ajv: Ajv.default): void => {
   addFormats.default(ajv, ['date-time', 'duration', 'email', 'uri']);
   for (const [name, { fault }] of Object.entries(ownFormats)) ajv.addFormat(name, (text: string) => fault(text) === null);
@@ -122,28 +122,28 @@ export const addTextFormats = (ajv: Ajv.default): void => {
 
 const whatATelephoneIs = 'digits with a leading +, no spaces: +380441234567';
 
-/** What a format asks for, where its message does not say it. */
+/** What a format expects, where its message does not state it. */
 export const formatHints: ReadonlyMap<string, string> = new Map([
   ['telephone', whatATelephoneIs],
   ['telephoneIfAny', whatATelephoneIs],
 ]);
 
-/** Why a text is no `uri`, as a client of violation reports reads it (spec/violation-reports.md §7). */
+/** Why a string is not a `uri`, as worded for clients of violation reports (spec/violation-reports.md §7). */
 export const whyNoUrl = (text: string): string => {
   if (text === '') return 'input is empty';
   if (/[\t\n\r]/.test(text)) return 'tabs and line breaks are not allowed';
   return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) ? 'invalid address' : 'relative URL without a base';
 };
 
-/** What is said of a kind of document that has no place in a report; null prints as `None`. */
+/** The message for a document type not allowed in a report; null prints as `None`. */
 export const whyInappropriate = (documentType: unknown, appropriate: readonly unknown[]): string =>
   `Inapropriate documentType ${documentType ?? 'None'}; expected: ${appropriate.join(' or ')}`;
 
-/** A value that is none of the choices at all is reported by `enum`, and only by it. */
+/** A value outside the enum is reported by `enum` only. */
 const isChoice = (value: unknown, parent: { readonly enum?: readonly unknown[] } | undefined): boolean =>
   parent?.enum?.includes(value) ?? true;
 
-/** Adds `keepsNull`, `mustBe` and `appropriate` to a checker. */
+/** Adds `keepsNull`, `mustBe` and `appropriate` to a validator. */
 export const addReportWords = (ajv: Ajv.default): void => {
   ajv.addKeyword({ keyword: 'keepsNull', schemaType: 'boolean' });
   ajv.addKeyword({

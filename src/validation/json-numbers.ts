@@ -1,7 +1,7 @@
-/** Numbers of a JSON text that no double stands for (spec/decisions.md D15), and how much there is in the text. Pure, one pass each. */
+/** Numbers of a JSON text that a double cannot represent (spec/decisions.md D15), and the text's size. Pure, one pass each. */
 import Big from 'big.js';
 
-/** A number of so few characters, without an exponent, is the shortest text of its double. */
+/** A number of at most this many characters, without an exponent, is the shortest text of its double. */
 const safeLength = 15;
 
 const code = {
@@ -22,14 +22,14 @@ const code = {
   end: 125,
 } as const;
 
-/** Why a number would come back as another one, or null: the shortest text of the nearest double is another decimal. */
+/** Why a number would come back changed, or null: the shortest text of the nearest double is another decimal. */
 const whyInexact = (number: string): string | null => {
   const nearest = Number(number);
   const isHeld = String(nearest) === number || (Number.isFinite(nearest) && new Big(number).eq(nearest));
   return isHeld ? null : `Value error, number would come back as ${nearest}`;
 };
 
-/** Whether the character at `at` stands behind an odd number of backslashes. */
+/** Whether the character at `at` follows an odd number of backslashes. */
 const isEscaped = (text: string, at: number): boolean => {
   let before = at;
   while (text.charCodeAt(before - 1) === code.backslash) before -= 1;
@@ -42,7 +42,7 @@ const afterString = (text: string, start: number): number => {
   return end < 0 ? text.length : end + 1;
 };
 
-/** Signs, digits, point and exponent: codes 43 to 57 without the comma and the slash, and the two letters. */
+/** Sign, digits, point and exponent: codes 43 to 57 without the comma and the slash, and the two letters. */
 const isOfNumber = (char: number): boolean =>
   (char >= 43 && char <= 57 && char !== code.comma && char !== 47) || char === code.E || char === code.e;
 
@@ -54,18 +54,18 @@ const afterNumber = (text: string, start: number): number => {
 
 const begins = (char: number): boolean => char === code.minus || (char >= code.zero && char <= code.nine);
 
-/** What can be said of a text without making its value; repeated keys are still all there. */
+/** Metrics of a text, without parsing it; repeated keys are still counted. */
 export interface Survey {
   readonly depth: number;
-  /** Objects, lists and the commas in them: as many as there are values, or a few more. */
+  /** Objects, lists and the commas in them: the number of values, or slightly more. */
   readonly values: number;
-  /** Colons: as many as there are keys. */
+  /** Colons: the number of keys. */
   readonly keys: number;
-  /** There are numbers with many digits or with an exponent. */
+  /** True: some number has many digits or an exponent. */
   readonly hasLongNumbers: boolean;
 }
 
-/** Looks over a text, which may be no JSON yet. */
+/** Scans a text, which may be invalid JSON. */
 export const survey = (text: string): Survey => {
   let depth = 0;
   let deepest = 0;
@@ -95,14 +95,14 @@ export const survey = (text: string): Survey => {
 
 type Step = string | number;
 
-/** Whether a colon comes next, blanks left out. */
+/** Whether the next non-blank character is a colon. */
 const isKey = (text: string, from: number): boolean => {
   let at = from;
   while (text.charCodeAt(at) <= code.space) at += 1;
   return text.charCodeAt(at) === code.colon;
 };
 
-/** Whether the text has more than `most` different keys, as they are written. Ends at the first one too many. */
+/** Whether the text has more than `most` distinct keys, as written. Stops at the first one above. */
 export const hasMoreNames = (text: string, most: number): boolean => {
   const names = new Set<string>();
   for (let start = text.indexOf('"'); start >= 0 && names.size <= most; ) {
@@ -117,8 +117,8 @@ const valueAt = (value: unknown, path: readonly Step[]): unknown =>
   path.reduce<unknown>((part, step) => (Object.hasOwn(Object(part), step) ? Reflect.get(Object(part), step) : undefined), value);
 
 /**
- * The first number of the JSON text `text` that is inexact and still stands in its value: a repeated key may have replaced
- * it. Null where there is none.
+ * The first inexact number of the JSON text `text` that is still in `value`: a repeated key may have replaced it. Null when
+ * there is none.
  */
 export const findInexact = (
   text: string,
@@ -155,7 +155,7 @@ const afterLiteral = (text: string, start: number): number => {
   return literal.test(text) ? literal.lastIndex : start;
 };
 
-/** Where a value should begin and none does, in a text that is JSON up to there; the end of the text where none is missing. */
+/** The position where a value is missing, in a text that is JSON up to there; the end of the text when none is missing. */
 export const firstNoValue = (text: string): number => {
   let wanted = true;
   let mayClose = false;

@@ -1,7 +1,7 @@
 /**
- * JSON text → a value that is safe to work with (spec/decisions.md D1, SECURITY.md rows S3, S8–S12). Whatever passes
- * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
- * the lines of an import go through the same gate.
+ * JSON text → a value that is safe to work with (spec/decisions.md D1, SECURITY.md rows S3, S8–S12). Accepted values can
+ * be stored and printed again unchanged; anything that would change silently is rejected. Request bodies and the lines of an
+ * import use the same check.
  */
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
@@ -9,12 +9,12 @@ import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './
 
 const maxDepth = 32;
 const maxKeys = 1000;
-/** The parser's time goes by the number of values rather than by the length of the text; a MiB of a real object has two thirds as many. */
+/** Parsing time depends on the number of values rather than on the length; a MiB of a real object has two thirds of this. */
 const maxValues = 75_000;
-/** The parser keeps each new name, which takes as long as ten values of known names; all schemas together have some hundreds. */
+/** The parser interns each new name, which costs as much as ten values with known names; all schemas together have some hundreds. */
 const maxNames = 2000;
 
-/** Why a text is no JSON and where, without a piece of it: V8 says at which character, but not where a value is none. */
+/** Why a text is invalid JSON and where, without quoting it: V8 reports a position, but not that of a missing value. */
 const reasonOf = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : '';
   const told = /position (\d+)/.exec(message)?.[1];
@@ -35,7 +35,7 @@ const refuse = (path: readonly string[], type: string, msg: string, input?: unkn
 };
 
 /**
- * An import keeps control characters (besides tab, line feed and carriage return) and may be of any size; a mirror has a place for
+ * An import may contain control characters (other than tab, line feed and carriage return) and may have any size; a mirror accepts
  * any text.
  */
 type Origin = 'request' | 'import' | 'mirror';
@@ -49,24 +49,24 @@ const checkText = (text: string, path: readonly string[], origin: Origin): void 
   if (origin === 'request' && control.test(text)) refuse(path, 'value_error', 'Value error, text holds a control character', text);
 };
 
-/** Keys no record may have, which the store or the language would take for something else. */
+/** Keys forbidden in records, since the store or JavaScript would interpret them. */
 const isBadKey = (key: string): boolean => key === '__proto__' || key.startsWith('$') || key.includes('.');
 
-/** Told of a key that no record may have. */
+/** Called with each forbidden key. */
 type OnBadKey = (error: FieldError) => void;
 
-/** What nests deeper cannot be relied on to be printed. */
+/** Deeper values may not be printable. */
 const printedDepth = 500;
 
 const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
   refuse([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
 
-/** What is looked for in texts and keys. */
+/** Checks a string or a key. */
 type TextCheck = (text: string, path: readonly string[]) => void;
 
 /**
- * Walks a parsed value once and refuses what cannot be kept as it is. `path` is where the walk stands: it grows and shrinks
- * with it, and is as long as objects and lists stand around.
+ * Walks a parsed value once and rejects what cannot be stored unchanged. `path` is the current position; its length is the
+ * nesting depth.
  */
 const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value: unknown) => void) => {
   const path: string[] = [];
@@ -104,7 +104,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
   return walk;
 };
 
-/** Half a pair, NUL and control characters can only be written by escapes: text without any holds none of them. */
+/** Unpaired surrogates, NUL and control characters need escapes: a well-formed text without backslashes has none. */
 const buildCheck = (text: string, origin: Origin): TextCheck =>
   origin !== 'mirror' && (text.includes('\\') || !text.isWellFormed())
     ? (found, path) => checkText(found, [...path], origin)
@@ -114,7 +114,7 @@ const throwIt: OnBadKey = (error) => {
   throw invalid([error]);
 };
 
-/** Before any value is made: by their number alone they would hold the event loop. */
+/** Checked before parsing: too many values alone would block the event loop. */
 const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'depth' | 'values' | 'keys'>): void => {
   const isLong = values > maxValues;
   if (!isLong && !(keys > maxNames && hasMoreNames(text, maxNames))) return;
@@ -128,19 +128,19 @@ const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'dept
 };
 
 /**
- * Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be kept as it is. Keys that no record
- * may have go to `onBadKey`, for whoever can say it better.
+ * Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be stored unchanged. Forbidden keys
+ * go to `onBadKey`, for callers with a better message.
  */
 export const parseJsonText = (text: string, origin: Origin = 'request', onBadKey: OnBadKey = throwIt): unknown => {
   const { depth, values, keys, hasLongNumbers } = survey(text);
   if (origin === 'request') refuseTooMany(text, { depth, values, keys });
   const value = parse(text);
   makeWalk(buildCheck(text, origin), onBadKey, depth)(value);
-  // A value that a repeated key replaced may nest deeper than what was left of it.
+  // A value replaced by a repeated key may have been nested deeper than the rest.
   if (depth > maxDepth) tooDeep([], value, depth);
   const inexact = hasLongNumbers ? findInexact(text, value) : null;
   if (inexact === null) return value;
-  // As text: no number would print as it was sent.
+  // As a string: a number would not print as it was sent.
   const { path, reason, number } = inexact;
   if (!Number.isFinite(Number(number))) refuse(path, 'finite_number', 'Input should be a finite number', number);
   refuse(path, 'value_error', reason, number);

@@ -1,10 +1,10 @@
-/** Bounds of content whose schema is open (spec/errors.md §5), and what must not come in: tokens, and addresses that would read as files of this installation. */
+/** Limits of content with an open schema (spec/errors.md §5), and its forbidden parts: tokens, and URLs that look like local files. */
 import { isPlainObject } from '../domain/json.ts';
 import { type FieldError, invalid } from '../domain/problem.ts';
 
 const maxText = 20_000;
 const maxItems = 1000;
-/** Tokens of others; looked for at any depth. */
+/** Tokens of others; rejected at any depth. */
 export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token', 'dialogue_token']);
 
 /** Throws 400 `data-validation` at a place. */
@@ -19,7 +19,7 @@ const checkText = (text: string, path: readonly string[]): void => {
   if (isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text)) refuse(path, 'value_error', 'Not a well formed URL.');
 };
 
-/** Throws 400 `data-validation` at the first place of a content with an open schema that breaks a bound. */
+/** Throws 400 `data-validation` at the first violation in content with an open schema. */
 export const checkContent = (value: unknown, path: readonly string[]): void => {
   if (typeof value === 'string') checkText(value, path);
   else if (Array.isArray(value)) {

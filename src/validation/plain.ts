@@ -1,31 +1,31 @@
 /**
- * Schemas of our dialect → plain JSON Schema 2020-12, as they are published (`/openapi.json`, `registry schemas`): every tool
- * that knows standard formats comes to the verdict of `validator.ts` on type, presence, unknown keys, lengths, choices and
- * formats. Left are rules (`uniqueBy`), conversions and texts. Pure.
+ * Translates schemas of our dialect into plain JSON Schema 2020-12 for publication (`/openapi.json`, `registry schemas`): tools with
+ * the standard formats reach the same verdict as `validator.ts` on type, presence, unknown keys, lengths, choices and
+ * formats. Not covered: rules (`uniqueBy`), conversions and texts. Pure.
  */
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { textFormats } from './formats.ts';
 
-/** A request is checked; an answer shows what there is, also what was stored before today's checks. */
+/** Requests are validated; responses may contain values stored before today's rules. */
 type Role = 'request' | 'answer';
 
-/** A schema in one of its roles: what is asked of a field that is sent and what is said of one that is shown differ. */
+/** A schema in one role: the constraints of sent and of shown fields differ. */
 export interface Form {
   /** `/tenders/create`, `/tenders/create#/$defs/lot`. */
   readonly id: string;
   readonly role: Role;
 }
 
-/** A node as it is read here: it may say more than the words that our own code knows. */
+/** A node, possibly with more keywords than our own code reads. */
 type Node = Schema & Readonly<Record<string, unknown>>;
 
-/** Words of our dialect, and places that a published schema does not have. */
+/** Words of our dialect, and keys that are not published. */
 const dropped = new Set([
   ...['$id', '$schema', '$defs', '$ref', 'properties', 'required', 'enum', 'format'],
   ...['instant', 'text', 'flag', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'mayHide'],
 ]);
-/** Keys whose value is one schema; everything else is copied as it is. */
+/** Keys whose value is a single schema; all others are copied. */
 const nested = new Set(['items', 'additionalProperties', 'not']);
 
 const isSchema = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,7 +37,7 @@ const day =
 const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const offset = '(?:Z|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?';
 
-/** A date as `Zone.parse` reads it. Standard formats know no day without a time, nor a time without seconds, in one word. */
+/** A date as parsed by `Zone.parse`. No single standard format allows a day without a time, or a time without seconds. */
 export const instantSchema: JsonObject = {
   description: 'A date, or a date and a time, of ISO 8601; without an offset in the time of the registry.',
   type: 'string',
@@ -54,10 +54,10 @@ const flagPatterns = new Map<unknown, string>([
   [false, '[Ff][Aa][Ll][Ss][Ee]'],
 ]);
 
-/** Where the schema of dates stands among the others. */
+/** Id of the published schema of dates. */
 const instantId = '/common/instant';
 
-/** A boolean, or its text in any case; where only `true` is a choice, only that. */
+/** A boolean, or its text in any case; limited to `true` if that is the only choice. */
 const flagSchema = ({ enum: choices, ...node }: Node): JsonObject => ({
   ...described(node),
   anyOf: [
@@ -66,7 +66,7 @@ const flagSchema = ({ enum: choices, ...node }: Node): JsonObject => ({
   ],
 });
 
-/** How long an integer is as a text, said of the number; of a text of `digits` characters or more the small ones are none. */
+/** The range of integers whose decimal text has a valid length; with a minimum length, small ones are excluded. */
 const asLongAs = ({ minLength, maxLength }: Node, least: number): JsonObject => {
   const [shortest, longest] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
   const small =
@@ -78,7 +78,7 @@ const asLongAs = ({ minLength, maxLength }: Node, least: number): JsonObject => 
   };
 };
 
-/** The least integer that passes as a text of this node; undefined where none does. */
+/** The smallest integer that is valid as the text of this node; undefined when none is. */
 const leastInteger = (node: Node): number | undefined => {
   if (node.enum !== undefined || node.const !== undefined) return undefined;
   if (typeof node.format === 'string') return textFormats.get(node.format)?.integersFrom;
@@ -87,7 +87,7 @@ const leastInteger = (node: Node): number | undefined => {
   return ['-1', '0', '12'].every((text) => pattern.test(text)) ? Number.MIN_SAFE_INTEGER : undefined;
 };
 
-/** What the registry takes for a text: an integer, too, as far as its decimal text would pass. */
+/** Where a string is expected, an integer is accepted too if its decimal text is valid. */
 const textWords = (node: Node): JsonObject => {
   const least = node.text === true ? leastInteger(node) : undefined;
   return least === undefined ? {} : { type: [...collectTypes(node), 'integer'], ...asLongAs(node, least) };
@@ -95,7 +95,7 @@ const textWords = (node: Node): JsonObject => {
 
 const formatWords = ({ format }: Node, role: Role): JsonObject => {
   if (typeof format !== 'string') return {};
-  // Ids and dates are always what they are; the rest was asked of requests, of which some are older than the question.
+  // Ids and dates always match; other formats apply to requests only, since some stored values are older than the rule.
   if (role === 'answer' && !['hex32', 'date-time', 'uri'].includes(format)) return {};
   return (textFormats.get(format)?.plain ?? { format }) as JsonObject; // words of JSON Schema are JSON
 };
@@ -105,7 +105,7 @@ const collectChoices = ({ enum: choices, mustBe, appropriate }: Node, role: Role
   return mustBe === undefined ? [...(appropriate ?? (choices as Json[]))] : [mustBe]; // as above
 };
 
-/** The schema, and null beside it. */
+/** The schema with null allowed. */
 const orNull = (schema: JsonObject): JsonObject => {
   const { type, enum: choices, const: only, $ref, anyOf, description, ...rest } = schema;
   const said = description === undefined ? {} : { description };
@@ -120,7 +120,7 @@ const orNull = (schema: JsonObject): JsonObject => {
 const withoutNull = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.enum) ? { ...schema, enum: schema.enum.filter((choice) => choice !== null) } : schema;
 
-/** Translates nodes of one role; `refer` says how another schema is referred to, and is told of each that is. */
+/** Translates nodes for one role; `refer` returns the reference to another schema, and is called for each one. */
 export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => string): ((form: Form) => JsonObject) => {
   const translate = (node: Node, root: Schema, role: Role): JsonObject => {
     if (node.instant === true && role === 'answer') return { ...described(node), type: 'string', format: 'date-time' };
@@ -146,7 +146,7 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
     const { properties = {}, required = [], keepsNull = false, mayHide = [] } = node;
     const isNeeded = (name: string): boolean => (role === 'request' ? properties[name]?.default === undefined : !mayHide.includes(name));
     const needed = required.filter(isNeeded);
-    // A declared key with null counts as absent, unless the schema itself speaks of null (shape.ts).
+    // A declared key with null counts as absent, unless the schema itself mentions null (shape.ts).
     const field = ([name, child]: [string, Schema]): [string, Json] => {
       const plain = translate(child as Node, root, role); // a schema is read freely here
       if (role === 'answer' || keepsNull || collectTypes(schemas.follow(child, root).node).includes('null')) return [name, plain];
@@ -167,23 +167,23 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
 
 const described = ({ description }: Schema): JsonObject => (description === undefined ? {} : { description });
 
-/** Words of a node and of its format; where both have a pattern, both hold. */
+/** Combines the keywords of a node and its format; if both have a pattern, both apply. */
 const both = (node: JsonObject, format: JsonObject): JsonObject =>
   node.pattern === undefined || format.pattern === undefined ? format : { allOf: [format] };
 
 /** `/tenders/create#/$defs/lot` → `tenders.create.lot`. */
 export const plainName = (id: string): string => id.replace('#/$defs/', '.').replace(/^\//, '').replaceAll('/', '.');
 
-/** Plain schemas by their names, and what each is called. */
+/** Plain schemas by name, and the naming. */
 export interface PlainSchemas {
   readonly schemas: Readonly<Record<string, JsonObject>>;
-  /** A schema that requests and answers share is two; the one of requests says so. */
+  /** A schema used by requests and responses is published twice; the request's name has a suffix. */
   nameOf(form: Form): string;
-  /** Whether a request, or a part of one, is of this schema. */
+  /** Whether a request, or a part of one, uses this schema. */
   isRequest(id: string): boolean;
 }
 
-/** All of `asked` and what they refer to; a reference is `prefix` and a name. */
+/** All `asked` schemas and those they refer to; a reference is `prefix` plus name. */
 export const plainSchemas = (set: SchemaSet, asked: readonly Form[], prefix: string): PlainSchemas => {
   const buildKey = ({ id, role }: Form): string => `${role} ${id}`;
   const reached = new Map<string, Form>();

@@ -1,4 +1,4 @@
-/** The files of `schemas/`, and of any folder like it. */
+/** Reads the files of `schemas/`, or of a similar folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const filesBelow = (path: string): string[] =>
     entry.isDirectory() ? filesBelow(join(path, entry.name)) : entry.name.endsWith('.json') ? [join(path, entry.name)] : [],
   );
 
-/** What each file holds, by its `$id`: its path below the folder without `.json`, with a leading slash. */
+/** The contents of each file by its `$id`: its path below the folder without `.json`, with a leading slash. */
 export const schemaFiles = <File extends { readonly $id?: string }>(root: string): Record<string, File> =>
   Object.fromEntries(
     filesBelow(root)

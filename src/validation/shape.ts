@@ -1,8 +1,8 @@
 /**
- * Conversions by a schema. Shape: JSON as sent → values as the registry works with them, before the schema is checked: instants
- * become `Date`, integers for texts become their decimal text, "true" and "false" for booleans become those, declared nulls disappear, absent fields with a default get it; what
- * was sent stays untouched, and its parts that need no conversion are parts of the result. View: a stored value → public JSON,
- * only declared keys, in the schema's order; null, empty lists and empty objects are left out; instants are printed in the
+ * Conversions by a schema. Shape: sent JSON → the registry's values, before validation: instants become `Date`, integers for
+ * strings become decimal text, "true" and "false" for booleans become booleans, declared nulls are dropped, defaults are added; the
+ * input is not modified, and parts without conversions are shared with the result. View: a stored value → public JSON,
+ * only declared keys, in the schema's order; null, empty lists and empty objects are left out; instants are rendered in the
  * registry's zone (spec/decisions.md D6).
  */
 import { isPlainObject, type Json } from '../domain/json.ts';
@@ -14,7 +14,7 @@ export type View = (value: unknown) => Json | undefined;
 type Compile<Made> = (node: Schema, root: Schema) => Made;
 type Build<Made> = (node: Schema, root: Schema, compile: Compile<Made>) => Made;
 
-/** What is made of one schema: of each node once, and a node inside itself refers to itself. */
+/** Compiles a schema: each node once, so that recursive schemas refer to themselves. */
 const compileNodes = <Asked extends unknown[], Answer>(
   schemas: SchemaSet,
   id: string,
@@ -25,7 +25,7 @@ const compileNodes = <Asked extends unknown[], Answer>(
     const { node, root } = schemas.follow(start, startRoot);
     const known = done.get(node);
     if (known !== undefined) return known;
-    // Set first, so that a schema that contains itself ends.
+    // Set first, so that compiling a recursive schema terminates.
     done.set(node, (...asked) => built(...asked));
     const built = build(node, root, compile);
     done.set(node, built);
@@ -39,14 +39,14 @@ const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && sc
 
 const same: Shape = (value) => value;
 
-/** "true" and "false" in any case, as forms and older clients send a boolean. */
+/** Accepts "true" and "false" in any case, as forms and older clients send booleans. */
 const asFlag: Shape = (value) => {
   if (typeof value !== 'string' || value.length > 5) return value;
   const text = value.toLowerCase();
   return text === 'true' || (text === 'false' ? false : value);
 };
 
-/** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
+/** Compiles the conversion for one schema; `parseInstant` parses a date in the registry's zone, or returns null. */
 export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
   const object: Build<Shape> = (node, root, compile) => {
     const fields = new Map<string, { shape: Shape; keepsNull: boolean }>();
@@ -80,7 +80,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
   const array: Build<Shape> = (node, root, compile) => {
     const { maxItems = Number.POSITIVE_INFINITY } = node;
     const element = node.items === undefined ? same : compile(node.items, root);
-    // A list that is too long is refused, whatever is in it.
+    // A list that is too long is rejected regardless of its contents.
     return (value) => {
       if (!Array.isArray(value) || value.length > maxItems) return value;
       const out = value.map((part) => element(part));
@@ -113,10 +113,10 @@ const areSame = (one: readonly string[], other: readonly string[]): boolean => {
   return true;
 };
 
-/** Compiles the view of one response schema. `render` prints an instant. */
+/** Compiles the view of one response schema. `render` formats an instant. */
 export const compileView = (schemas: SchemaSet, id: string, render: (instant: Date) => string): View => {
   const open: View = (value) => {
-    if (typeof value !== 'object') return value as Json; // a JSON scalar is all that it can be
+    if (typeof value !== 'object') return value as Json; // it can only be a JSON scalar
     if (value === null) return null;
     if (value instanceof Date) return render(value);
     if (Array.isArray(value)) return value.map((part) => open(part) ?? null);
@@ -131,7 +131,7 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
 
   const object: Build<View> = (node, root, compile) => {
     const declared = Object.entries(node.properties ?? {}).map(([key, child]) => ({ key, view: compile(child, root) }));
-    // Of what is declared most is absent, and the objects of a list have the same keys: what is there is found out once.
+    // Most declared fields are absent, and objects of a list have the same keys, so the present fields are cached.
     let known: { readonly keys: readonly string[]; readonly fields: typeof declared } = { keys: [], fields: [] };
     return (value) => {
       if (!isPlainObject(value)) return undefined;

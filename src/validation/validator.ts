@@ -1,6 +1,6 @@
 /**
- * Checks request bodies against the schemas of the public contract. A good body costs one pass of a validator that
- * stops at the first error; only after a failure the errors are collected, and no more of them than an answer holds
+ * Validates request bodies against the schemas of the public contract. A valid body costs one pass of a validator that
+ * stops at the first error; only after a failure are errors collected, up to the maximum of a response
  * (spec/decisions.md D1, SECURITY.md S5–S6).
  */
 
@@ -13,25 +13,25 @@ import { compileExplain, type Explain, type OwnFault } from './explain.ts';
 import { addReportWords, addTextFormats } from './formats.ts';
 import { compileShape, compileView, type Shape, type View } from './shape.ts';
 
-/** Names a request schema and carries the type its values have after the check. */
+/** The id of a request schema and the type of its validated values. */
 export interface Accepts<T> {
   readonly id: string;
-  /** Never set; it only lets the compiler see `T`. */
+  /** Never set; it only carries `T` for the compiler. */
   readonly example?: T;
 }
 
-/** A body with alternatives: every model is tried in order (spec/errors.md §3). */
+/** A body with alternatives: models are tried in order (spec/errors.md §3). */
 export interface OneOf<T> {
   readonly models: readonly Accepts<T>[];
 }
 
 export interface Validator {
   readonly schemas: SchemaSet;
-  /** The value as the registry works with it; throws 400 `data-validation`. `at` is its place in the body. */
+  /** The converted value; throws 400 `data-validation`. `at` is its place in the body. */
   check<T>(accepts: Accepts<T>, value: unknown, at?: readonly string[]): T;
-  /** The same for a body with alternatives; errors are reported for every model, with its name in `loc`. */
+  /** The same for a body with alternatives; the errors of every model are reported, with its name in `loc`. */
   checkOneOf<T>(accepts: OneOf<T>, value: unknown, at?: readonly string[]): T;
-  /** Errors of a value, without throwing; for scripts that name lines. */
+  /** Errors of a value, without throwing; for scripts that report line numbers. */
   errorsOf(id: string, value: unknown, at?: readonly string[]): FieldError[];
   /** The view of a response schema (allow-list). */
   view(id: string): (value: unknown) => JsonObject;
@@ -42,7 +42,7 @@ interface Zone {
   render(date: Date): string;
 }
 
-/** A checker that knows our words and none of our schemas. It stops at the first error. */
+/** A validator with our keywords but none of our schemas. It stops at the first error. */
 const makeAjv = (options: Ajv.Options): Ajv.default => {
   const ajv = new Ajv.default({
     ...options,
@@ -51,9 +51,9 @@ const makeAjv = (options: Ajv.Options): Ajv.default => {
     ownProperties: true,
     allowUnionTypes: true,
     addUsedSchema: false,
-    // They are our own, and a test holds them against the language: at each start that would cost as much as everything else.
+    // Our own schemas are validated by a test; doing so at each start would cost as much as everything else.
     validateSchema: false,
-    // Shortened code takes twice as long to make, and checks no faster.
+    // Optimized code takes twice as long to compile, and validates no faster.
     code: { optimize: false },
   });
   ajv.addKeyword({ keyword: 'instant', schemaType: 'boolean', validate: (_: unknown, data: unknown) => data instanceof Date });
@@ -91,7 +91,7 @@ const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
   let ajv: Ajv.default | undefined;
   return memo((id) => {
     if (ajv === undefined) {
-      // Only yes or no is asked, and parts that schemas share are compiled once: a third of the code.
+      // Only the verdict is needed, and shared parts are compiled once: a third of the code.
       ajv = makeAjv({ messages: false, inlineRefs: false });
       for (const schema of schemas.all.values()) ajv.addSchema(schema);
     }
@@ -101,13 +101,13 @@ const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
   });
 };
 
-/** Words of a schema that ask nothing of the value itself. */
+/** Keywords that do not constrain the value itself. */
 const elsewhere: ReadonlySet<string> = new Set([
   ...['$id', '$defs', 'title', 'description', 'default', 'text', 'flag', 'tsType', 'mayHide', 'sandbox', 'keepsNull'],
   ...['properties', 'required', 'additionalProperties', 'items'],
 ]);
 
-/** Checks of single nodes; the same words are compiled once, whatever node has them. */
+/** Checks of single nodes; equal keywords are compiled once for all nodes. */
 const ownFaults = (): ((node: Schema) => OwnFault) => {
   const ajv = makeAjv({ verbose: true });
   const checkOf = memo((words) => ajv.compile(JSON.parse(words)));
@@ -117,7 +117,7 @@ const ownFaults = (): ((node: Schema) => OwnFault) => {
   };
 };
 
-/** Builds the validator; schemas are compiled at first use. */
+/** Builds the validator; schemas are compiled on first use. */
 export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): Validator => {
   const quick = compiled(schemas);
   const shape = memo<Shape>((id) => compileShape(schemas, id, zone.parse));
@@ -137,7 +137,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
     },
     check: <T>(accepts: Accepts<T>, value: unknown, at: readonly string[] = ['data']): T => {
       const shaped = shape(accepts.id)(value);
-      if (quick(accepts.id)(shaped)) return shaped as T; // the schema is what the type was generated from
+      if (quick(accepts.id)(shaped)) return shaped as T; // the type was generated from the schema
       throw invalid(explain(accepts.id)(shaped, at));
     },
     checkOneOf: <T>(accepts: OneOf<T>, value: unknown, at: readonly string[] = ['data']): T => {

@@ -1,4 +1,4 @@
-/** Statements and decisions: the same operations under the rules of their kind (spec/violation-reports.md §2 rows 14–19). */
+/** Statements and decisions: the same operations under the rules of each kind (spec/violation-reports.md §2 rows 14–19). */
 
 import { type Actor, isAnonymous } from '../domain/actor.ts';
 import { sameValue } from '../domain/json.ts';
@@ -13,10 +13,10 @@ import type { Child, Report } from './report.ts';
 import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
 import { loadReport, type ReportService } from './service.ts';
 
-/** Whether this account may add a child to this report. */
+/** Whether an account may add a child to a report. */
 type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
 
-/** The holder of the contract's supplier side when the contract knows one (spec/decisions.md D3). */
+/** The holder of the contract's supplier side, if the contract has one (spec/decisions.md D3). */
 export const suppliersBroker =
   ({ contracts, settings }: ReportService): MayCreate =>
   async (actor, report) =>
@@ -30,7 +30,7 @@ export const decidingAccount =
     return mayDecide(actor, agreement?.owner, accounts.inGroup('authorities').length > 0, settings.strictReportRoles);
   };
 
-/** Only the active ones. */
+/** Active ones only. */
 export const listChildren =
   <C extends Child>(service: ReportService, kind: Kind<C>): Handler =>
   async (request) => {
@@ -47,7 +47,7 @@ export const readChild =
     return ok(service.views.child(kind.list, child, request.links.absolute));
   };
 
-/** A draft; the report stays where it is in the feed. `make` joins what was sent and what the server knows, type by type. */
+/** Adds a draft; the report does not move in the feed. `make` combines sent and computed fields, type-safe for each kind. */
 export const addChild =
   <Sent extends { documents?: PostReportDocument[] }, C extends Child>(
     service: ReportService,
@@ -61,7 +61,7 @@ export const addChild =
     const id = newId();
     const path = `/violation_reports/${request.params.report}/${kind.list}/${id}`;
     const { result } = await service.reports.append(request, async ({ before: report }) => {
-      // A draft has no period yet, whoever asks (spec/violation-reports.md §7).
+      // Checked before the account's rights: a draft has no period yet (spec/violation-reports.md §7).
       if (report.status === 'draft') obey(kind.mayAdd, report, now);
       permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
       obey(kind.mayAdd, report, now);
@@ -73,14 +73,14 @@ export const addChild =
     return created(service.views.child(kind.list, result, links.absolute), links.absolute(path));
   };
 
-/** Text and resolution are replaced; the same again writes nothing. A private save (spec/violation-reports.md §8). */
+/** Replaces text and resolution; an unchanged child is not written. A private save (spec/violation-reports.md §8). */
 const withChanged = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, sent: Partial<C>, now: Date): Report => {
   obey(kind.mayChange, { report, child }, now);
   const next = { ...child, ...sent };
   return sameValue(next, child) ? report : withChild(kind, report, { ...next, dateModified: now });
 };
 
-/** The same activation again is no error and writes nothing, whatever the time is (spec/decisions.md D3). */
+/** Repeating an activation is no error and writes nothing, regardless of the period (spec/decisions.md D3). */
 const withActive = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, now: Date): Report => {
   if (child.status === 'active') return report;
   obey(kind.mayActivate, { report, child }, now);
@@ -94,7 +94,7 @@ export const changeChild =
     const { stored } = await service.reports.change(request, ({ before: report }) => {
       const child = findChild(kind, report, request.params);
       permit(isCreator(request.actor, child), `Only the account that created the ${kind.name} may change it.`);
-      // The model of a change has no status: only the model of an activation does.
+      // The model of an edit has no status; only that of an activation does.
       if ('status' in data) return { next: withActive(kind, report, child, request.now), result: null };
       return { next: withChanged(kind, report, child, data, request.now), result: null, publishes: false };
     });

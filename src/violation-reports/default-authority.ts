@@ -1,6 +1,6 @@
 /**
- * The organization that decides on reports of contracts without an agreement (spec/decisions.md D3): one JSON object in the
- * file that DEFAULT_AUTHORITY names. Read once, at the start.
+ * The organization that decides on reports of contracts without an agreement (spec/decisions.md D3): a JSON object in the
+ * file that DEFAULT_AUTHORITY names. Read once at startup.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -25,8 +25,8 @@ const readJson = async (path: string): Promise<unknown> => {
 };
 
 /**
- * `path`: the setting, or null. The organization, of kind `general` unless it says another; fields that no report keeps
- * are left out. Throws an Error whose message an admin can act on.
+ * `path`: the setting, or null. Returns the organization, with default kind `general`, without fields that reports do not
+ * store. Throws an Error whose message an admin can act on.
  */
 export const readDefaultAuthority = async (path: string | null, validator: Validator): Promise<ReportAuthority | null> => {
   if (path === null) return null;

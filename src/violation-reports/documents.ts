@@ -13,7 +13,7 @@ import { loadReport, placeIn, type ReportService } from './service.ts';
 
 const model: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 
-/** Documents inside the body of what will stand at `parent`; `at` is the place of their list. */
+/** Validates documents in the body of a record to be stored at `parent`; `at` is the path of their list. */
 export const documentsOfBody = (
   { documents: urls }: ReportService,
   { now }: Pick<ApiRequest, 'now'>,
@@ -44,7 +44,7 @@ export const reportDocuments = (service: ReportService, part: Part, access: Acce
   listsVersions: true,
   addressed: (version, { links }) => addressed(links.absolute)(version),
   readsBodyFirst: true,
-  // Every change of a document moves the date of what holds it (spec/violation-reports.md §8).
+  // Every change of a document updates the date of its holder (spec/violation-reports.md §8).
   withDocuments: (report, documents, { params, now }) => part.find(report, params).with({ documents, dateModified: now }),
   writer: service.reports,
   publishes: () => part.publishes,

@@ -1,4 +1,4 @@
-/** Reports themselves: load, decide, save, show. */
+/** The reports themselves: load, decide, save, show. */
 
 import { isAnonymous } from '../domain/actor.ts';
 import { agreementIdOf } from '../domain/agreement.ts';
@@ -25,7 +25,7 @@ import { type Copiers, found, type Keep, loadReport, loadTender, type ReportServ
 
 const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
 
-/** A bare host gains its slash (spec/violation-reports.md §4); what is no address stays as it is. */
+/** Adds the trailing slash to a bare host (spec/violation-reports.md §4); strings that are not URLs are unchanged. */
 const normalized = (value: Json, key = ''): Json => {
   if (typeof value === 'string') return addresses.has(key) && URL.canParse(value) ? new URL(value).href : value;
   if (Array.isArray(value)) return value.map((part) => normalized(part, key));
@@ -36,7 +36,7 @@ const normalized = (value: Json, key = ''): Json => {
 const isOrganization = (value: unknown): boolean =>
   isPlainObject(value) && typeof value.name === 'string' && isPlainObject(value.identifier);
 
-/** `keep` left only the fields that the type of the same schema has, and the required ones were asked for. */
+/** `keep` left only the fields of the type's schema, and the required ones were checked. */
 const copy = <T>(keep: Keep, organization: unknown): T => normalized(keep(organization)) as T;
 
 interface ContractParties {
@@ -57,14 +57,14 @@ export const buildParties = (
   };
 };
 
-/** An organization as authority, of kind `general` unless it says another; null when it is none. */
+/** An organization as an authority, with default kind `general`; null when it is not an organization. */
 export const buildAuthority = (organization: unknown, copiers: Copiers): ReportAuthority | null => {
   if (!isOrganization(organization)) return null;
   const authority = copy<ReportAuthority>(copiers.authority, organization);
   return { ...authority, kind: authority.kind ?? 'general' };
 };
 
-/** A list shows the latest of the reports that this reader may see: ids begin with the day. */
+/** A list shows the latest reports that this reader may see: ids start with the day. */
 const listed = 1000;
 
 interface Authority {
@@ -72,7 +72,7 @@ interface Authority {
   readonly agreement_id?: string;
 }
 
-/** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
+/** The owner of the tender's agreement, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (service: ReportService, tender: TenderFacts): Promise<Authority> => {
   const id = agreementIdOf(tender);
   const agreement = id === undefined ? null : await found(service.agreements.get(id), 'Agreement not found.');
@@ -89,7 +89,7 @@ const nextReportId = async ({ store, zone }: ReportService, now: Date): Promise<
   return reportId(day, await store.sequences.next(reportCounter(day)));
 };
 
-/** spec/violation-reports.md §5, in its order. */
+/** spec/violation-reports.md §5, in that order. */
 export const createReport =
   (service: ReportService): Handler<ViolationReportPostRequestData> =>
   async (request) => {
@@ -128,7 +128,7 @@ const listBy = async (
   id: string,
   { actor, links }: ApiRequest,
 ): Promise<Reply> => {
-  // What another registry took back is shown to nobody.
+  // Reports withdrawn by another registry are hidden from everybody.
   const publicOnly = isAnonymous(actor) || service.foreign !== undefined;
   const records = await service.findReports(field, id, { most: listed, publicOnly });
   return ok(records.map((report) => service.views.report(report, links.absolute)));
@@ -157,14 +157,14 @@ export const readDetails =
   async (request) =>
     ok(service.views.details((await loadReport(service, request)).details, request.links.absolute));
 
-/** Both fields are replaced; the same text again writes nothing. A private save (spec/violation-reports.md §8). */
+/** Replaces both fields; unchanged text is not written. A private save (spec/violation-reports.md §8). */
 const withDetails = (report: Stored<Report>, sent: ReportDetailsPatchRequestData, now: Date): Report => {
   obey(mayChangeDetails, report, now);
   const { reason, description } = report.details;
   return sameValue({ reason, description }, sent) ? report : { ...report, details: { ...report.details, ...sent, dateModified: now } };
 };
 
-/** The tender is read again: its accelerator counts as it is now (spec/violation-reports.md §6). */
+/** Reads the tender again: its current accelerator applies (spec/violation-reports.md §6). */
 const publish = async (service: ReportService, report: Stored<Report>, now: Date): Promise<Report> => {
   obey(mayPublish, report, now);
   const tender = await loadTender(service, report.tender_id);

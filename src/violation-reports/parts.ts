@@ -1,5 +1,5 @@
 /**
- * The three places of a report that hold documents (spec/violation-reports.md §2, §8), and what follows what:
+ * The three parts of a report that have documents (spec/violation-reports.md §2, §8), and the status transitions:
  * draft → pending → satisfied | declined; statements and decisions go from draft to active. Pure.
  */
 
@@ -16,7 +16,7 @@ import {
   type Rule,
 } from './rules.ts';
 
-/** Publication: the defendants' time to answer runs from `now` to `endDate`; the details keep their date (spec/violation-reports.md §8). */
+/** Publishes the report: defendants may answer from `now` to `endDate`; the details keep their date (spec/violation-reports.md §8). */
 export const published = (report: Report, now: Date, endDate: Date): Report => ({
   ...report,
   status: 'pending',
@@ -27,13 +27,13 @@ export const published = (report: Report, now: Date, endDate: Date): Report => (
 const activated = <C extends Child>(children: readonly C[] | undefined, id: string, now: Date): C[] =>
   (children ?? []).map((child) => (child.id === id ? { ...child, status: 'active', datePublished: now } : child));
 
-/** The statement becomes public; its dateModified stays (spec/violation-reports.md §8). */
+/** Publishes the statement; its dateModified is unchanged (spec/violation-reports.md §8). */
 const withActiveStatement = (report: Report, { id }: Statement, now: Date): Report => ({
   ...report,
   defendantStatements: activated(report.defendantStatements, id, now),
 });
 
-/** The decision becomes public and the report follows it. */
+/** Publishes the decision and sets the report's status by it. */
 const withActiveDecision = (report: Report, { id, resolution }: Decision, now: Date): Report => ({
   ...report,
   status: resolution === 'satisfied' ? 'satisfied' : 'declined',
@@ -45,26 +45,26 @@ export type Params = Readonly<Record<string, string>>;
 /** A holder of documents inside one report. */
 export interface HolderPath {
   readonly holder: Holder;
-  /** Below the report, e.g. `/decisions/<id>`. */
+  /** Relative to the report, e.g. `/decisions/<id>`. */
   readonly path: string;
-  /** Whose it is; undefined: of nobody here. */
+  /** Account that owns it; undefined when unknown. */
   readonly owner: string | undefined;
-  /** True: a reader without a key does not see it. */
+  /** True: hidden from readers without a key. */
   readonly isHidden: boolean;
-  /** 404 text for a reader who may not see it. */
+  /** 404 text for a reader to whom it is hidden. */
   readonly notFound: string;
   readonly mayChange: Rule<Report>;
   /** The report with this holder replaced. */
   with(holder: Holder): Report;
 }
 
-/** A part as the routes name it. */
+/** A part of a report, as its routes address it. */
 export interface Part {
   /** Below `/violation_reports/:report`, with parameters. */
   readonly path: string;
-  /** What it is called in the docs. */
+  /** Its name in the docs. */
   readonly name: string;
-  /** Throws 404 when the request names none. */
+  /** Throws 404 when it does not exist. */
   find(report: Report, params: Params): HolderPath;
   /** Changes of its documents move the report in the feed (spec/violation-reports.md §8). */
   readonly publishes: boolean;
@@ -88,7 +88,7 @@ export const detailsPart: Part = {
   }),
 };
 
-/** Statements or decisions: the same life, other rules. */
+/** Statements or decisions: the same life cycle with different rules. */
 export interface Kind<C extends Child> {
   readonly list: 'defendantStatements' | 'decisions';
   readonly name: string;
@@ -100,7 +100,7 @@ export interface Kind<C extends Child> {
   readonly mayActivate: Rule<InReport>;
   all(report: Report): readonly C[];
   withAll(report: Report, children: C[]): Report;
-  /** The report with this child active, and what follows from it. */
+  /** The report with this child activated, and the consequences. */
   activated(report: Report, child: C, now: Date): Report;
 }
 
@@ -130,7 +130,7 @@ export const decisions: Kind<Decision> = {
   activated: withActiveDecision,
 };
 
-/** The child that the request names; throws 404. */
+/** The child in the path; throws 404. */
 export const findChild = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C =>
   oneWithId(kind.all(report), id, kind.notFound);
 
@@ -141,7 +141,7 @@ export const withChild = <C extends Child>(kind: Kind<C>, report: Report, change
     kind.all(report).map((child) => (child.id === changed.id ? changed : child)),
   );
 
-/** Where the documents of a statement or decision are. */
+/** The part that holds the documents of a statement or decision. */
 export const partOf = <C extends Child>(kind: Kind<C>): Part => ({
   path: `/${kind.list}/:child`,
   name: kind.name,

@@ -1,4 +1,4 @@
-/** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
+/** A violation report as stored, its request bodies, and its public view: without drafts (spec/violation-reports.md §4, §10). */
 import { latestOf } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -26,7 +26,7 @@ import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 export type Holder = Pick<ReportDetails, 'documents' | 'dateModified'>;
 
 interface Owned {
-  /** Name of the account that made it; never shown. Absent when it was imported: an export does not say it. */
+  /** Name of the account that created it; never shown. Absent on imported ones, since exports leave it out. */
   owner?: string;
 }
 
@@ -34,14 +34,14 @@ export type Statement = DefendantStatement & Owned;
 
 export type Decision = ReportDecision & Owned;
 
-/** A statement or a decision: what they have in common. */
+/** The fields shared by statements and decisions. */
 export type Child = Statement;
 
-/** Set by the store in the write itself. */
+/** Set by the store on write. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
 
 export interface Report extends Omit<ViolationReport, Stamped | 'defendantStatements' | 'decisions'>, Owned {
-  /** Of the agreement that named the authority, if one did; never shown. */
+  /** Id of the agreement that named the authority, if any; never shown. */
   agreement_id?: string;
   defendantStatements?: Statement[];
   decisions?: Decision[];
@@ -52,7 +52,7 @@ export const reportCounter = (day: string): string => `violation_report_${day}`;
 
 export const reportId = (day: string, count: number): string => `UA-${day}-${String(count).padStart(6, '0')}`;
 
-/** Day and number of an id, or null when it is none of ours. */
+/** Day and number of an id, or null when it was not issued by this registry. */
 export const readReportId = (id: string): { readonly day: string; readonly count: number } | null => {
   const [, day, count] = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})$/.exec(id) ?? [];
   return day === undefined ? null : { day, count: Number(count) };
@@ -86,7 +86,7 @@ export const answers = {
   documentWithVersions: '/violation-reports/document-with-versions',
 } as const;
 
-/** Stored, relative address → absolute one, as the caller should see it. */
+/** Converts a stored relative URL to the absolute one for the caller. */
 type Absolute = (path: string) => string;
 
 export interface Views {
@@ -95,7 +95,7 @@ export interface Views {
   child(list: 'defendantStatements' | 'decisions', child: Child, absolute: Absolute): JsonObject;
 }
 
-/** An address that an import brought is absolute already. */
+/** Imported URLs are absolute already. */
 export const addressed =
   (absolute: Absolute) =>
   (document: ReportDocument): ReportDocument => ({
@@ -103,7 +103,7 @@ export const addressed =
     url: document.url.startsWith('/') ? absolute(document.url) : document.url,
   });
 
-/** Only the newest versions, with absolute addresses. */
+/** Only the newest versions, with absolute URLs. */
 const shownHolder = <H extends Holder>(holder: H, absolute: Absolute): H => ({
   ...holder,
   documents: latestOf(holder.documents ?? []).map(addressed(absolute)),

@@ -1,4 +1,4 @@
-/** The routes of violation reports (spec/violation-reports.md §2), and their feed (spec/feed.md §1): an item shows what a reader without a key sees. */
+/** The routes of violation reports (spec/violation-reports.md §2) and their feed (spec/feed.md §1): it shows what anonymous readers see. */
 
 import { documentRoutes } from '../documents/routes.ts';
 import type { FeedSource } from '../feed/page.ts';
@@ -15,7 +15,7 @@ const optional = [
   'dateCreated',
   'datePublished',
   'status',
-  // Allowed for old clients; this registry has no second number to fill it with (spec/decisions.md D3).
+  // Allowed for old clients, but always absent: this registry has no second number (spec/decisions.md D3).
   'violationReportID',
   'tender_id',
   'contract_id',
@@ -33,7 +33,7 @@ const reportFeed = ({ store, views }: ReportService): FeedSource => {
     path: '/violation_reports',
     optional: new Set(optional),
     needs: (fields) => fields,
-    // A stored report, as far as `needs` asked for it.
+    // A stored report, or the part of it selected by `needs`.
     view: (row, _, at) => views.report(row as Partial<Report> & { _id: string }, (path) => `${at.origin}${at.prefix}${path}`),
     read: (window) => reader.read(window),
   };
@@ -44,7 +44,7 @@ const report = '/violation_reports/:report';
 const ofStatements = `${report}/defendantStatements`;
 const ofDecisions = `${report}/decisions`;
 
-/** Who may reach a write; whose report it is, is asked later (spec/decisions.md D3). */
+/** Groups that may call a write; ownership is checked later (spec/decisions.md D3). */
 const deciders = groups('brokers', 'authorities');
 
 // biome-ignore format: one route, one line

@@ -1,6 +1,6 @@
 /**
- * When a report may be written (spec/violation-reports.md §6), and by whom (spec/decisions.md D3); the groups of the route rows have
- * been checked before. Pure: a rule answers null, or the problem to be thrown.
+ * When a report may be written (spec/violation-reports.md §6), and by whom (spec/decisions.md D3); the groups of the routes have
+ * been checked before. Pure: a rule returns null, or the problem to throw.
  */
 
 import { type Actor, isAdmin, isAnonymous } from '../domain/actor.ts';
@@ -11,7 +11,7 @@ import type { Child, Holder, Report } from './report.ts';
 
 export type Rule<Subject> = (subject: Subject, now: Date) => Problem | null;
 
-/** Several rules as one; the first that does not hold answers. */
+/** Combines rules; the first problem wins. */
 export const inOrder =
   <Subject>(...rules: readonly Rule<Subject>[]): Rule<Subject> =>
   (subject, now) => {
@@ -22,13 +22,13 @@ export const inOrder =
     return null;
   };
 
-/** Throws what the rule answers. */
+/** Throws the problem that the rule returns. */
 export const obey = <Subject>(rule: Rule<Subject>, subject: Subject, now: Date): void => {
   const problem = rule(subject, now);
   if (problem !== null) throw problem;
 };
 
-/** A statement or decision, and the report it stands in. */
+/** A statement or decision, and its report. */
 export interface InReport {
   readonly report: Report;
   readonly child: Child;
@@ -75,7 +75,7 @@ const childInDraft: Rule<InReport> = ({ child }) => unless(child.status === 'dra
 const hasSignature: Rule<InReport> = ({ child }) =>
   unless(documentsOfType(child, 'violationReportSignature').length > 0, 'Signature document not found.');
 
-/** spec/violation-reports.md §6 row 5: a signature is the last thing touched, whichever of several it is. */
+/** spec/violation-reports.md §6 row 5: one of the signatures is at least as new as the last change. */
 const signatureIsNewest: Rule<InReport> = ({ child }) => {
   const signed = documentsOfType(child, 'violationReportSignature').some(({ dateModified }) => dateModified >= child.dateModified);
   return unless(signed, 'Signature document should be updated.');
@@ -100,7 +100,7 @@ interface Typed {
 
 const isSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';
 
-/** spec/accounts.md §2 step 10: in the body that creates a report. */
+/** spec/violation-reports.md §5 step 10: checked in the body that creates a report. */
 export const oneSignatureAtMost: Rule<readonly Typed[]> = (sent) =>
   unless(sent.filter(isSignature).length <= 1, 'More than one signature document found.');
 
@@ -120,14 +120,14 @@ const hasRoom: Rule<{ readonly holder: Holder }> = ({ holder }) =>
 export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = inOrder(noSecondSignature, hasRoom);
 export const mayAddVersion: Rule<{ readonly holder: Holder }> = hasRoom;
 
-/** spec/errors.md §5: of statements and of decisions each. */
+/** spec/errors.md §5: separately for statements and for decisions. */
 export const mayHoldOneMore: Rule<readonly Child[]> = (children) =>
   unless(children.length < maxVersions, `No more than ${maxVersions} drafts are kept here.`);
 
-/** spec/accounts.md §2 step 12. */
+/** spec/violation-reports.md §5 step 12. */
 export const hasDefendant: Rule<readonly unknown[]> = (defendants) => unless(defendants.length > 0, 'The contract has no suppliers.');
 
-/** One entry of a contract's access list, as far as it says who holds the contract. */
+/** An entry of a contract's access list: the fields that identify a holder. */
 export interface Access {
   readonly role?: string;
   readonly owner?: string;
@@ -139,7 +139,7 @@ const supplierSide: ReadonlySet<string> = new Set(['supplier', 'bid']);
 const holders = (access: readonly Access[] | undefined, side: ReadonlySet<string>): string[] =>
   (access ?? []).flatMap(({ role, owner }) => (role !== undefined && side.has(role) && owner ? [owner] : []));
 
-/** The named holders; when nobody is known, any broker unless STRICT_REPORT_ROLES refuses that. */
+/** True for the known holders; without any, for every broker unless STRICT_REPORT_ROLES forbids that. */
 const holds = (actor: Actor, known: readonly string[], strict: boolean): boolean =>
   isAdmin(actor) || (known.length > 0 ? known.includes(actor.name) : !strict && actor.group === 'brokers');
 
@@ -155,14 +155,14 @@ export const mayDecide = (actor: Actor, agreementOwner: string | undefined, auth
   return isAdmin(actor) || actor.group === 'authorities';
 };
 
-/** The account that made the report, the statement or the decision; of what was imported nobody but `admins`. */
+/** The account that created it; imported ones may be changed by `admins` only. */
 export const isCreator = (actor: Actor, { owner }: { readonly owner?: string | undefined }): boolean =>
   isAdmin(actor) || (owner !== undefined && actor.name === owner);
 
-/** 403 with a text that says whose right it is. */
+/** Throws 403 with the given text unless allowed. */
 export const permit = (allowed: boolean, text: string): void => {
   if (!allowed) throw forbidden(text);
 };
 
-/** Drafts are seen with any key and by nobody without one. */
+/** Drafts are visible with any key, but not without one. */
 export const maySee = (actor: Actor, { status }: Pick<Report, 'status'>): boolean => status !== 'draft' || !isAnonymous(actor);

@@ -1,4 +1,4 @@
-/** What the handlers of violation reports share: the writer, the records they read, and what a request names. */
+/** The service shared by the handlers of violation reports: the writer, the records they read, and lookups by request. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -34,7 +34,7 @@ export interface ViolationReportsDeps {
   readonly defaultAuthority: ReportAuthority | null;
 }
 
-/** What a report needs to know of its contract. */
+/** The fields of a contract used by reports. */
 interface ContractFacts {
   readonly tender_id?: string;
   readonly buyer?: unknown;
@@ -42,7 +42,7 @@ interface ContractFacts {
   readonly access?: readonly Access[];
 }
 
-/** What a report needs to know of its tender. */
+/** The fields of a tender used by reports. */
 export interface TenderFacts {
   readonly mode?: string;
   readonly procurementMethodDetails?: string;
@@ -50,13 +50,13 @@ export interface TenderFacts {
   readonly agreements?: readonly { readonly id?: string }[];
 }
 
-/** What a report needs to know of the agreement its tender rests on. */
+/** The fields of the tender's agreement used by reports. */
 interface AgreementFacts {
   readonly owner?: string;
   readonly procuringEntity?: unknown;
 }
 
-/** Keeps the fields that a response schema declares (`Validator.view`). */
+/** Keeps only the fields declared by a response schema (`Validator.view`). */
 export type Keep = (value: unknown) => JsonObject;
 
 export interface Copiers {
@@ -65,7 +65,7 @@ export interface Copiers {
   readonly authority: Keep;
 }
 
-/** The deps as the handlers use them. */
+/** The deps as used by the handlers. */
 export interface ReportService extends ViolationReportsDeps {
   readonly reports: PlainWriter<Report>;
   readonly findReports: Records<Report>['findBy'];
@@ -106,7 +106,7 @@ export const found = async <T>(looking: Promise<T | null>, details: string): Pro
   return record;
 };
 
-/** The report of the request; a draft does not exist for a reader without a key (spec/decisions.md D3). */
+/** The report in the path; hides drafts from readers without a key (spec/decisions.md D3). */
 export const loadReport = async (
   { reports }: ReportService,
   { params, actor }: { params: Params; actor: Actor },
@@ -116,7 +116,7 @@ export const loadReport = async (
   return report;
 };
 
-/** The part of the report that the request names; a draft does not exist for a reader without a key. */
+/** The part of the report in the path; hides drafts from readers without a key. */
 export const placeIn = (part: Part, report: Report, { params, actor }: { params: Params; actor: Actor }): HolderPath => {
   const holderPath = part.find(report, params);
   if (holderPath.isHidden && !maySee(actor, { status: 'draft' })) throw notFound(holderPath.notFound);

@@ -119,7 +119,7 @@ describe('The doctor', () => {
       const findings = await visit({ DB_NAME });
       expect(failed(findings)).to.deep.equal([]);
       expect(only(findings, 'indexes').says).to.equal('There are no collections yet: the next start makes them.');
-      expect(only(findings, 'registry').says).to.match(/^None answers on /);
+      expect(only(findings, 'registry').says).to.match(/^No registry answers on /);
     }
   });
 

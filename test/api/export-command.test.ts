@@ -57,7 +57,7 @@ describe('An export from a registry elsewhere', () => {
     await writeFile(file, `${lines.slice(0, 7).join('\n')}\n${lines[7]?.slice(0, 40)}`, { mode: 0o644 });
     const { err, out, code } = await command(registry.url, '--collection', 'agreements', '--file', file, '--resume', '--json');
     expect({ code, err }).to.deep.include({ code: 0 });
-    expect(err).to.include('its last 40 bytes were cut off').and.include('going on behind 7 records');
+    expect(err).to.include('its last 40 bytes were cut off').and.include('resuming after 7 records');
     expect(JSON.parse(out)).to.deep.include({ records: 13, file });
     expect(idsIn(await readFile(file, 'utf8'))).to.deep.equal(idsIn(straight));
     expect((await stat(file)).mode & 0o777).to.equal(0o600);
@@ -69,7 +69,7 @@ describe('An export from a registry elsewhere', () => {
     const { err, code } = await command(registry.url, '--file', file, '--resume');
     expect({ code, err }).to.deep.equal({
       code: 1,
-      err: `line 1 of ${file} is no line of an export with a cursor, so nothing can go on behind it\n`,
+      err: `line 1 of ${file} is not a line of an export with a cursor, so the file cannot be resumed\n`,
     });
     expect(await readFile(file, 'utf8')).to.equal('Dear Sir\nyours\n');
     expect((await command(registry.url, '--all')).code).to.equal(2);

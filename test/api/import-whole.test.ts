@@ -22,7 +22,7 @@ const content = ({ data, ...beside }: Line): object => ({
 describe('An export of everything', () => {
   let from: TestRegistry;
   let to: TestRegistry;
-  let fromRooms: ScriptServices;
+  let fromServices: ScriptServices;
   let toRooms: ScriptServices;
   let lines: Line[];
   let first: ImportCounts & { reasons: string[] };
@@ -46,15 +46,15 @@ describe('An export of everything', () => {
 
   before(async () => {
     [from, to] = await Promise.all([startRegistry(), startRegistry()]);
-    fromRooms = await openServices(from.store, from.settings);
+    fromServices = await openServices(from.store, from.settings);
     toRooms = await openServices(to.store, to.settings);
     // Five contracts, so that there is a report in every state.
-    await seedRegistry(fromRooms, { count: 81, seed: 3, owner: 'broker', keepToken: async () => {}, progress: () => {} });
-    lines = await exportAll(fromRooms);
+    await seedRegistry(fromServices, { count: 81, seed: 3, owner: 'broker', keepToken: async () => {}, progress: () => {} });
+    lines = await exportAll(fromServices);
     first = await importAll(toRooms, lines);
   });
   after(async () => {
-    fromRooms.codes.close();
+    fromServices.codes.close();
     toRooms.codes.close();
     await Promise.all([from.stop(), to.stop()]);
   });
@@ -142,7 +142,7 @@ describe('An export of everything', () => {
     await must(from, 200, 'PATCH', path, { status: 'pending' });
     const id = path.split('/').at(-1) ?? '';
     const known = new Set(lines.map(({ data }) => data.id));
-    const fresh = (await exportAll(fromRooms)).filter(({ data }) => !known.has(data.id));
+    const fresh = (await exportAll(fromServices)).filter(({ data }) => !known.has(data.id));
     expect(await importAll(toRooms, fresh)).to.deep.include({ imported: 4, reasons: [] });
     const stored = await to.store.records<{ agreement_id?: string }>('violationReports').get(id);
     const original = await from.store.records<{ agreement_id?: string }>('violationReports').get(id);
@@ -155,7 +155,7 @@ describe('An export of everything', () => {
     const statement = (number: number) => ({ id: hexId(), description: `No ${number}.`, dateModified: new Date(number), status: 'active' });
     const reports = from.store.collection<{ _id: string }>('violation_reports');
     await reports.updateOne({ _id: id }, { $set: { defendantStatements: [statement(1), statement(2)] } });
-    const line = (await exportAll(fromRooms)).find(({ data }) => data.id === id);
+    const line = (await exportAll(fromServices)).find(({ data }) => data.id === id);
     expect(line?.data.defendantStatements.map(({ description }: { description: string }) => description)).to.deep.equal(['No 2.', 'No 1.']);
     expect((await importAll(toRooms, [line ?? {}])).imported).to.equal(1);
     const { body } = await to.ask('GET', path);

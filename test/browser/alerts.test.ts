@@ -45,9 +45,9 @@ describe('The page of alerts', () => {
     await enter(page);
     await page.getByText('«дорога»').waitFor();
     await page.getByLabel('Where to send it').fill(receiver.url);
-    await page.getByLabel('What to tell of').selectOption('changed');
-    await page.getByLabel('A name, for yourself').fill('Roads');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByLabel('Send an alert for').selectOption('changed');
+    await page.getByLabel('A name for your own use').fill('Roads');
+    await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText(/whsec_[A-Za-z0-9+/]{43}=/).waitFor();
     const [made] = (await registry.ask('GET', '/alerts', { key: keys.broker })).body.data;
     expect(made).to.include({ name: 'Roads', on: 'changed', url: receiver.url });
@@ -58,7 +58,7 @@ describe('The page of alerts', () => {
     await page.getByText('A test was sent').waitFor();
     await registry.running.features.of(alerts).delivering.run();
     await page.getByText('Deliveries', { exact: true }).click();
-    await page.getByText('not taken').waitFor();
+    await page.getByText('not accepted').waitFor();
     await page.getByText('Attempts: 1').click();
     await page.getByText('answered 410').waitFor();
     expect(await violations(page)).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe('The page of alerts', () => {
     await page.getByText('It will be sent again.').waitFor();
     await registry.running.features.of(alerts).delivering.run();
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('taken', { exact: true }).waitFor();
+    await page.getByText('accepted', { exact: true }).waitFor();
 
     // 410 has paused it.
     await page.reload();
@@ -122,7 +122,7 @@ describe('The page of alerts', () => {
     await page.getByText('Адреса не підходить').waitFor();
     await page.getByLabel('Куди надсилати').fill(receiver.url);
     await page.getByRole('button', { name: 'Створити' }).click();
-    await page.getByText('Такого пошуку реєстр не розуміє').waitFor();
+    await page.getByText('Реєстр не може виконати такий пошук').waitFor();
     await close();
   });
 

@@ -88,7 +88,7 @@ describe('A bidder of an auction, in a browser', () => {
     await page.getByText('This link is not valid: it was replaced').waitFor();
     expect(await page.getByRole('button', { name: 'Yes, I agree' }).count()).to.equal(0);
     await page.getByRole('link', { name: 'Watch the auction' }).click();
-    await page.getByRole('heading', { name: 'Who leads' }).waitFor();
+    await page.getByRole('heading', { name: 'Ranking' }).waitFor();
     // Who has no script is told after he has agreed.
     await page.goto(`${registry.url}/en/auctions/${id}?link=invalid`);
     await page.getByText('you are an observer').waitFor();
@@ -140,7 +140,7 @@ describe('A bidder of an auction, in a browser', () => {
     await page.getByText('Your link is no longer valid').waitFor();
     expect(await page.getByText('Your standing price').count()).to.equal(0);
     await page.goto(`${registry.url}/en/auctions/${other}?link=insecure`);
-    await page.getByText('You opened the page by plain http').waitFor();
+    await page.getByText('You opened the page over plain http').waitFor();
     await close();
   });
 });

@@ -164,7 +164,7 @@ describe('A journey', function () {
       await click(page.getByRole('button', { name: 'Показати мої сповіщення' }));
       await type(page.getByLabel('Куди надсилати'), receiver.url);
       await click(page.getByRole('button', { name: 'Створити' }));
-      await page.getByText('Ключ підписів').waitFor();
+      await page.getByText('Ключ підпису').waitFor();
       const { id } = await inTendering(registry, { title: 'Ремонт мосту' });
       await registry.running.features.of(alerts).finding.run();
       await registry.running.features.of(alerts).delivering.run();

@@ -62,7 +62,7 @@ describe('The live page', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();
     await patchTender(registry, tender, { title: 'Поки ніхто не дивився', title_en: 'While nobody looked' });
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('link', { name: 'While nobody looked' }).waitFor();
     await close();
   });

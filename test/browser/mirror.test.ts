@@ -83,7 +83,7 @@ describe('A mirror in a browser', function () {
     expect(further).to.match(/marine survey .*survey date: 1 бер\. 2026.*depth: 1,5.*is measured: так.*note: <img src=x/);
     expect(further).to.match(/berth number 7/);
     expect(await page.locator('#timeline').count(), 'nothing is said of what nobody knows').to.equal(0);
-    await page.locator('#documents').getByText('копія тут').waitFor();
+    await page.locator('#documents').getByText('локальна копія').waitFor();
     expect(
       await page
         .locator('#documents')

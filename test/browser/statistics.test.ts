@@ -108,8 +108,8 @@ describe('The page of statistics', () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/statistics?period=all`);
     await page.getByLabel('Currency').selectOption('EUR');
-    await page.getByLabel('In the pictures').selectOption('expected');
-    await page.getByLabel('Together with test records').check();
+    await page.getByLabel('Shown in the charts').selectOption('expected');
+    await page.getByLabel('Include test records').check();
     await page.waitForURL('**/en/statistics?period=all&show=expected&currency=EUR&mode=_all_');
     await page.getByRole('heading', { name: 'By month' }).waitFor();
     const figures = await page.locator('.totals dd').allTextContents();

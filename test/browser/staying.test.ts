@@ -17,7 +17,7 @@ describe('A page that stays open', () => {
     const outcome = page.locator('.next-turn');
     await outcome.getByText('ends').waitFor();
     await page.clock.fastForward(75_000);
-    await outcome.getByText('the time was over on').waitFor();
+    await outcome.getByText('the period ended on').waitFor();
     expect(await page.locator('#timeline').innerText()).to.not.match(/ends in/);
     await afterTendering(registry, tender);
     await page.clock.fastForward(40_000);

@@ -99,7 +99,7 @@ describe('The page of a tender', () => {
     const stored = await records.get(tender.id);
     if (stored !== null) await records.save(stored, { ...stored, title_en: 'Paper for schools, again' }, { publishes: true });
     await page.reload();
-    await page.getByText('the chain of hashes is broken', { exact: false }).waitFor();
+    await page.getByText('the hash chain is broken', { exact: false }).waitFor();
     await close();
   });
 

@@ -287,7 +287,7 @@ describe('A backup', function () {
         .collection('plans')
         .insertOne({ _id: 'stranger' as never });
     };
-    expect(await refusal(restoreBackup({ uri, dbName, folder: whole, progress }))).to.contain('is not what the backup has');
+    expect(await refusal(restoreBackup({ uri, dbName, folder: whole, progress }))).to.contain('differs from the backup');
     expect(await refusal(openStore({ uri, dbName }))).to.contain('is not finished');
   });
 });

@@ -119,6 +119,10 @@ describe('The entries of the search', function () {
     expect(await growthOf('early')).to.equal(0.25);
     expect(await growthOf('pending'), 'it is not signed').to.equal(undefined);
     expect(await getWords('early')).to.deep.equal(['t:бруківк']);
+    await store.records('tenders').insert('odd', { title: 'Бруківка', status: 'complete', contracts: { id: 'lone', value } });
+    await store.records('contracts').insert('lone', { tender_id: 'odd', title: 'Бруківка', status: 'active', value });
+    await consumer.run();
+    expect(await getWords('lone'), 'its tender has no list').to.deep.equal(['t:бруківк']);
     await consumer.stop();
   });
 

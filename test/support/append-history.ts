@@ -1,29 +1,29 @@
-/** Histories of lists to which values are appended, and what is wrong with them; every value is appended once. */
+/** Histories of lists to which unique values are appended, and their anomalies. */
 
 export interface Append {
   readonly value: string;
   readonly begun: number;
-  /** When it was acknowledged; null: nobody knows what came of it. */
+  /** When it was acknowledged; null: the outcome is unknown. */
   readonly ended: number | null;
 }
 
 export interface ListHistory {
   readonly appends: readonly Append[];
-  /** What each reader has seen, one read after another. */
+  /** The successive reads of each reader. */
   readonly reads: readonly (readonly (readonly string[])[])[];
-  /** The list in the end. */
+  /** The list at the end. */
   readonly final: readonly string[];
 }
 
 export interface Faults {
-  /** Acknowledged and not there. */
+  /** Acknowledged but missing. */
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** There before one that was acknowledged before it was sent. */
+  /** Before a value that was acknowledged before this one was sent. */
   readonly misplaced: readonly string[];
-  /** Reads of what is not the beginning of the list. */
+  /** Reads that are not a prefix of the list. */
   readonly astray: number;
-  /** Reads of less than the same reader had seen before. */
+  /** Reads shorter than an earlier read of the same reader. */
   readonly backwards: number;
 }
 

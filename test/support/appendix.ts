@@ -1,4 +1,4 @@
-/** The bodies of the minimal full run, as spec/procedures.md §5 writes them out. */
+/** The bodies of the minimal full run, as given in spec/procedures.md §5. */
 
 type Body = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const milestone = (type: string, title: string, code: string, days: number, sequ
   sequenceNumber,
 });
 
-/** A1, but for its config. A day takes a minute. */
+/** A1, except for its config. A day lasts a minute. */
 export const tenderData = (now: Date): Body => ({
   procurementMethodType: 'belowThreshold',
   title: 'Папір офісний для бібліотеки',
@@ -69,7 +69,7 @@ export const question: Body = {
   author: { name: 'ФОП Петренко', identifier: { scheme: 'UA-IPN', id: '3000000001' }, ...supplier },
 };
 
-/** A12, A14: ten pieces of a price that makes the amount. */
+/** A12, A14: ten pieces at a price that yields the amount. */
 export const bid = (identifier: { scheme: string; id: string }, amount: number): Body => ({
   tenderers: [{ name: 'ФОП Петренко', scale: 'micro', identifier, ...supplier }],
   lotValues: [{ relatedLot: lot, value: money(amount) }],

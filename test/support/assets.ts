@@ -1,4 +1,4 @@
-/** Tenders of type complexAsset.arma as brokers send them, carried to where managers are chosen (spec/asset-managers.md). */
+/** Tenders of type complexAsset.arma as brokers send them, driven up to the choice of managers (spec/asset-managers.md). */
 import { complexAssetArma } from '../../src/procedures/complex-asset-arma.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type MadeBid, tenderer } from './bids.ts';
@@ -27,7 +27,7 @@ export const assetLot = (overrides: Body = {}): Body => ({
   ...overrides,
 });
 
-/** Two lots, for at most 50 and 40 percent, of one item each. */
+/** Two lots, for at most 50 and 40 percent, with one item each. */
 export const assetTender = (overrides: Body = {}): { data: Body; config: Body } => {
   const { value: _, enquiryPeriod: __, milestones: ___, ...data } = newerTender().data;
   return {
@@ -44,7 +44,7 @@ export const assetTender = (overrides: Body = {}): { data: Body; config: Body } 
   };
 };
 
-/** Published; the clock stands where bids are made. */
+/** Published; the clock is within the bidding period. */
 export const assetInTendering = async (registry: TestRegistry, overrides: Body = {}): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, assetTender(overrides));
@@ -53,7 +53,7 @@ export const assetInTendering = async (registry: TestRegistry, overrides: Body =
   return tender;
 };
 
-/** What is asked for the lots: the first one's percentage first, undefined leaves a lot out. */
+/** Offers for the lots: the first lot's percentage first, undefined omits a lot. */
 export const offers = (...percentages: readonly (number | undefined)[]): Body => ({
   tenderers: [tenderer()],
   lotValues: [lotId, otherLotId].flatMap((relatedLot, index) => {
@@ -67,7 +67,7 @@ export const assetBid = (registry: TestRegistry, tender: MadeTender, ...percenta
   return pendingBid(registry, tender, offers(...percentages));
 };
 
-/** All go on; the decisions are announced. */
+/** All are admitted; the decisions are announced. */
 export const assetAnnounced = async (registry: TestRegistry, tender: MadeTender): Promise<void> => {
   await at(registry, tender, assetTenderingEnds);
   registry.clock.advance(3_600_000);
@@ -79,7 +79,7 @@ export const assetAnnounced = async (registry: TestRegistry, tender: MadeTender)
   must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
 };
 
-/** A decision with its notice. */
+/** A decision with its notice file. */
 export const decideManager = async (registry: TestRegistry, tender: MadeTender, id: string, isChosen = true) => {
   must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)), 201);
   const status = isChosen ? 'active' : 'unsuccessful';

@@ -1,4 +1,4 @@
-/** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
+/** Auctions held by the registry itself, played on its store with the test's clock (docs/auctions.md). */
 
 import { makeCalendar } from '../../src/domain/period.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
@@ -20,18 +20,18 @@ export const getAuction = async ({ store }: TestRegistry, id: string): Promise<A
   return found.auction;
 };
 
-/** Events of its log, in order. */
+/** Events of an auction's log, in order. */
 export const getEvents = async ({ store }: TestRegistry, id: string): Promise<string[]> => {
   const events: string[] = [];
   for await (const { event } of store.part(auctionStore).log(id)) events.push(event);
   return events;
 };
 
-/** What is wanted, after what is due. */
+/** Requests an action after everything that is due. */
 export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<AuctionDecision> =>
   decideWith(store.part(auctionStore).decide, context, id, wanted);
 
-/** One event, as a part of another write. */
+/** One event, as part of another write. */
 export const going =
   ({ store }: TestRegistry, id: string, event: AuctionHappening): TransactionStep =>
   async ({ session }) => {
@@ -40,10 +40,10 @@ export const going =
     return () => undefined;
   };
 
-/** What a bidder does in his turns: his price in a round (1–3), undefined to leave it as it is. */
+/** A bidder's price in each round (1–3); undefined keeps the current one. */
 export type Course = Readonly<Record<string, readonly (number | undefined)[]>>;
 
-/** Makes every switch at its time and every bid a minute into its turn, up to the end of bidding. */
+/** Executes every switch on time and places every bid a minute into its turn, until bidding is over. */
 export const playOut = async (registry: TestRegistry, id: string, course: Course = {}): Promise<AuctionRecord> => {
   const rounds = new Map<string, number>();
   for (;;) {
@@ -66,7 +66,7 @@ export const playOut = async (registry: TestRegistry, id: string, course: Course
   }
 };
 
-/** The results go to the tender, at their time. */
+/** Reports the results to the tender when due. */
 export const getReport = async (registry: TestRegistry, id: string, text = 'timeline: {}\n'): Promise<void> => {
   const { timer, bids, tender_id, lot_id } = await getAuction(registry, id);
   if (timer !== undefined) registry.clock.set(timer);

@@ -1,11 +1,11 @@
-/** Tenders in tendering and the bids on them, as bidders send them (spec/tenders.md §3.7, spec/procedures.md §5 A12). */
+/** Tenders in tendering and bids on them, as bidders send them (spec/tenders.md §3.7, spec/procedures.md §5 A12). */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 import { storedTender, storeFields } from './tender-parts.ts';
 import { createTender, itemId, lotId, type MadeTender, monday, money, newerTender } from './tenders.ts';
 
 type Body = Record<string, unknown>;
 
-/** In the tendering period of a tender of `createTender`. */
+/** Within the tendering period of a tender made by `createTender`. */
 export const tuesday = new Date('2026-12-15T08:15:00Z');
 
 export const price = (amount: number): Body => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
@@ -29,7 +29,7 @@ export const bidItem = (overrides: Body = {}): Body => ({
   ...overrides,
 });
 
-/** A bid that may be sent in as it is: 10 packs for 900 each, 9500 with tax. */
+/** A valid bid: 10 packs at 900 each, 9500 with tax. */
 export const bidBody = (overrides: Body = {}): Body => ({
   tenderers: [tenderer()],
   lotValues: [lotValue(9500)],
@@ -42,14 +42,14 @@ export interface MadeBid {
   readonly path: string;
   readonly token: string;
   readonly key: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly data: any;
 }
 
 export const postBid = (registry: TestRegistry, tender: MadeTender, data: unknown = bidBody(), key: string = keys.other): Promise<Answer> =>
   registry.ask('POST', `${tender.path}/bids`, { key, body: { data } });
 
-/** Throws what the registry said when it refuses. */
+/** Throws the registry's message if it refuses. */
 export const makeBid = async (
   registry: TestRegistry,
   tender: MadeTender,
@@ -62,11 +62,11 @@ export const makeBid = async (
   return { id: data.id, path: `${tender.path}/bids/${data.id}`, token: access.token, key, data };
 };
 
-/** A call of the bidder on his bid; `data` absent: no body. */
+/** A request of the bidder on their bid; `data` absent: no body. */
 export const onBid = (registry: TestRegistry, bid: MadeBid, method: string, path = '', data?: unknown): Promise<Answer> =>
   registry.ask(method, bid.path + path, { key: bid.key, token: bid.token, ...(data === undefined ? {} : { body: { data } }) });
 
-/** A tender whose tendering has begun; the clock stands at `now`, in its period unless a test says otherwise. */
+/** A tender whose tendering has begun; the clock is at `now`, by default within the period. */
 export const tenderInTendering = async (registry: TestRegistry, body = newerTender(), now = tuesday): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, body);

@@ -1,6 +1,6 @@
 /**
- * The two amounts of an offer of saved energy once more, from the words of spec/energy-services.md §2 alone: fractions in lowest terms,
- * period after period, with every paid day counted. It shares nothing with the registry but the names of the inputs.
+ * A second implementation of the two amounts of an energy offer, written from spec/energy-services.md §2 alone: reduced fractions,
+ * period by period, counting every paid day. Shares nothing with the registry except the names of the inputs.
  */
 interface Fraction {
   readonly top: bigint;
@@ -18,13 +18,13 @@ const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bot
 const times = (a: Fraction, b: Fraction): Fraction => fraction(a.top * b.top, a.bottom * b.bottom);
 const over = (a: Fraction, b: Fraction): Fraction => fraction(a.top * b.bottom, a.bottom * b.top);
 
-/** A decimal text without an exponent. */
+/** A decimal without an exponent. */
 const decimal = (text: string): Fraction => {
   const [units = '', places = ''] = text.split('.');
   return fraction(BigInt(units + places), 10n ** BigInt(places.length));
 };
 
-/** Two digits; what stands in the middle goes away from zero. */
+/** Rounded to two decimals, halves away from zero. */
 const inCents = ({ top, bottom }: Fraction): number => {
   const isNegative = top < 0n;
   const hundredfold = (isNegative ? -top : top) * 100n;
@@ -34,7 +34,7 @@ const inCents = ({ top, bottom }: Fraction): number => {
 };
 
 export interface DailyOffer {
-  /** The day of the notice, as year, month and day. */
+  /** The day of the notice as year, month and day. */
   readonly notice: readonly [number, number, number];
   readonly rate: string;
   readonly savings: readonly string[];
@@ -48,7 +48,7 @@ const monthDays = (year: number): readonly number[] => {
   return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 };
 
-/** Days that are left in the year after this one. */
+/** Days remaining in the year after this one. */
 const daysLeft = ([year, month, day]: DailyOffer['notice']): number =>
   monthDays(year)
     .slice(month - 1)

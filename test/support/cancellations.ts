@@ -1,4 +1,4 @@
-/** Calls of a buyer who cancels. */
+/** Requests of a buyer who cancels. */
 import { uploadDocument } from './documents.ts';
 import type { TestRegistry } from './registry.ts';
 import { write } from './tender-parts.ts';
@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 
 export const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
 
-/** `tender` is asked for at each call. */
+/** `tender` is evaluated at each request. */
 export const cancelling = (registry: TestRegistry, tender: () => MadeTender) => ({
   post: (data: Body = reason) => write(registry, tender(), 'POST', '/cancellations', data),
   patch: (id: string, data: Body) => write(registry, tender(), 'PATCH', `/cancellations/${id}`, data),

@@ -1,4 +1,4 @@
-/** Bodies of claims, and the award with its bids and contract that they are about. */
+/** Bodies of claims, and the award they concern with its bids and contract. */
 
 import { hashOf } from '../../src/domain/actor.ts';
 import { tenderer } from './bids.ts';
@@ -44,7 +44,7 @@ export const award = (more: Body = {}): Body => ({
 });
 export const contract = { id: 'c'.repeat(32), status: 'pending', awardID: awardId, contractID: 'c', date: monday, value };
 
-/** Of tenders. */
+/** Statuses of tenders. */
 export const statuses = [
   'draft',
   'active.enquiries',
@@ -57,7 +57,7 @@ export const statuses = [
   'cancelled',
 ];
 
-/** As whom a claim is made, and the status of the answer. */
+/** The author of a claim, and the expected status code. */
 export const callers: readonly (readonly [string, Body, number])[] = [
   ['nobody', {}, 401],
   ['a broker without a token', { key: keys.other }, 403],

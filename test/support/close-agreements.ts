@@ -1,4 +1,4 @@
-/** Agreements with several suppliers as their tenders have made them (spec/close-frameworks.md §6). */
+/** Agreements with several suppliers as their tenders create them (spec/close-frameworks.md §6). */
 import { hashOf } from '../../src/domain/actor.ts';
 import { type CloseAgreementRecord, closeAgreementType } from '../../src/domain/close-agreement.ts';
 import { newId } from '../../src/store/records/ids.ts';
@@ -9,7 +9,7 @@ export const tenderToken = 'token-of-the-tender';
 export const itemIds = ['31'.repeat(16), '32'.repeat(16)] as const;
 const lotId = '41'.repeat(16);
 
-/** A supplier by the number of its register. */
+/** A supplier with this registration number. */
 export const party = (id: string) => ({
   name: `Постачальник ${id}`,
   scale: 'micro',
@@ -32,7 +32,7 @@ const buildItem = (id: string) => ({
   deliveryDate: { endDate: new Date('2028-12-31T00:00:00+02:00') },
 });
 
-/** Ids of its contracts are those of the suppliers, filled up; prices are by the place of the supplier: `prices[i]` of every item. */
+/** Its contract ids are the padded supplier ids; prices are by supplier index: `prices[i]` for every item. */
 export const contractId = (supplier: string): string => supplier.padStart(32, '0');
 
 export interface AgreementOptions {
@@ -42,7 +42,7 @@ export interface AgreementOptions {
 
 export const suppliers = ['00137224', '00137225', '00137226', '00137256'] as const;
 
-/** Four suppliers who ask 0.5 for everything, two items, one feature of the first item; signed on 7 December 2026 for two years. */
+/** Four suppliers asking 0.5 for everything, two items, one feature on the first item; signed on 7 December 2026 for two years. */
 export const closeAgreement = (
   over: Partial<CloseAgreementRecord> = {},
   { suppliers: own = suppliers, prices = [] }: AgreementOptions = {},
@@ -85,7 +85,7 @@ export const closeAgreement = (
   ...over,
 });
 
-/** Stores one; its address. */
+/** Stores one and returns its address. */
 export const putCloseAgreement = async (
   { store }: Pick<TestRegistry, 'store'>,
   over: Partial<CloseAgreementRecord> = {},

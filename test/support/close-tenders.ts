@@ -1,4 +1,4 @@
-/** Tenders of type closeFrameworkAgreementUA as brokers send them, carried to where winners are chosen (spec/close-frameworks.md). */
+/** Tenders of type closeFrameworkAgreementUA as brokers send them, driven up to the choice of winners (spec/close-frameworks.md). */
 
 import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
@@ -51,10 +51,10 @@ const must = ({ status, text }: { status: number; text: string }): void => {
   if (status >= 300) throw new Error(`${status}: ${text}`);
 };
 
-/** What is done to the draft. */
+/** Applied to the draft before publication. */
 type Drafted = (tender: MadeTender) => Promise<void>;
 
-/** Published, without a notice or a template; the clock stands where bids are made. */
+/** Published, without a notice or a template; the clock is within the bidding period. */
 export const closeInTendering = async (registry: TestRegistry, overrides: Body = {}, drafted?: Drafted): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, closeTender(overrides));
@@ -74,13 +74,13 @@ export const closeBid = (registry: TestRegistry, tender: MadeTender, amount: num
   });
 };
 
-/** In qualification, with an award for each of as many bids as there are places. */
+/** In qualification, with one award per bid up to the number of places. */
 export const closeQualified = async (
   registry: TestRegistry,
   amounts: readonly number[] = [500, 499, 499, 499],
   overrides: Body = {},
   drafted?: Drafted,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
   const tender = await closeInTendering(registry, overrides, drafted);
   const bids: MadeBid[] = [];
@@ -97,22 +97,22 @@ export const closeQualified = async (
   return { tender, bids, data };
 };
 
-/** A decision with its notice. */
+/** A decision with its notice file. */
 export const decideWinner = async (registry: TestRegistry, tender: MadeTender, id: string, isWinner = true) => {
   must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
   const status = isWinner ? 'active' : 'unsuccessful';
   return write(registry, tender, 'PATCH', `/awards/${id}`, { status, qualified: isWinner, eligible: isWinner });
 };
 
-/** All awards accepted and the stand-still announced. */
+/** All awards accepted and the stand-still period started. */
 export const closeStandingStill = async (registry: TestRegistry, tender: MadeTender): Promise<void> => {
   const { awards } = await readTender(registry, tender);
   for (const { id, status } of awards) if (status === 'pending') must(await decideWinner(registry, tender, id));
   must(await write(registry, tender, 'PATCH', '', { status: standStill }));
 };
 
-/** Awarded: the agreement is there, and may be signed by the clock. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+/** Awarded: the agreement exists, and the clock allows signing. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const closeAwarded = async (registry: TestRegistry, tender: MadeTender): Promise<any> => {
   await closeStandingStill(registry, tender);
   const { awardPeriod } = await readTender(registry, tender);

@@ -1,4 +1,4 @@
-/** Programs that end by themselves. */
+/** Programs that terminate by themselves. */
 import { execFile } from 'node:child_process';
 import { getStart } from './compiled.ts';
 
@@ -8,7 +8,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs `node` with these arguments; `env` comes on top of the environment of the tests. */
+/** Runs `node` with these arguments; `env` is merged into the environment of the tests. */
 export const runNode = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const options = { env: { ...process.env, ...env }, maxBuffer: 16 * 1024 * 1024 };
@@ -23,7 +23,7 @@ export const runCli = async (args: readonly string[], env: NodeJS.ProcessEnv = {
 
 type Write = typeof process.stdout.write;
 
-/** Takes what is written there instead. */
+/** Collects what is written there. */
 const takenBy = (lines: string[]): Write => {
   const write = (text: string | Uint8Array, ...more: unknown[]): boolean => {
     lines.push(String(text));
@@ -47,7 +47,7 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
   process.exitCode = undefined;
   [stdout.write, stderr.write] = [takenBy(out), takenBy(err)];
   try {
-    // As its commands are loaded: a module that comes both ways is there twice, and so is every class of error in it.
+    // Imported exactly as its commands import it: another specifier would load the module, and its error classes, twice.
     const [{ makeProgram }, { shows }, { runCommand }] = await Promise.all([
       import('../../src/operations/cli/program.ts'),
       import('../../scripts/shows.ts'),
@@ -68,8 +68,8 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the command `registry` in this process, which spares its start; one after the other. Whether a process ends, and with
- * which code, `runCli` tells.
+ * Runs the command `registry` in this process, which saves its start-up; calls are serialized. `runCli` shows whether the process
+ * terminates, and with which code.
  */
 export const runHere = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
   const next = last.then(() => runAlone(args, env));

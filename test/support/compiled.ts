@@ -1,6 +1,6 @@
 /**
- * The registry as it is delivered: compiled once for a run of the tests, by the first test that starts a process of it. Such a
- * process starts with half the work of one that runs the sources. Outside a run, and where coverage is counted, it runs the sources.
+ * The registry as shipped: compiled once per test run, by the first test that starts a process of it. Such a process
+ * starts with half the work of one that runs the sources. Outside a run, and under coverage, it runs the sources.
  */
 import { execFile } from 'node:child_process';
 import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { eventually } from './eventually.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Names the folder of a run of the tests to all its processes. */
+/** Passes the folder of the test run to all its processes. */
 export const runFolderVariable = 'TEST_RUN_FOLDER';
 
-/** Programs of the tests themselves: what they run of the registry is bundled with them. */
+/** Programs of the tests: bundled together with the registry code they use. */
 const own = {
   'plain-api': 'test/support/soak/plain-api.ts',
   'feed-process': 'test/support/feed-process.ts',
@@ -26,14 +26,14 @@ const own = {
 
 export type OwnProgram = keyof typeof own;
 
-/** The package of the registry whose `start` runs what is built, as an installed one does: there are no sources beside it. */
+/** A package.json whose `start` runs the build, as in an installed registry, which has no sources. */
 const withoutBuild = async (): Promise<string> => {
   const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const start = String(own.scripts.start).replace(/^npm run --silent build && /, '');
   return JSON.stringify({ ...own, scripts: { ...own.scripts, start } });
 };
 
-/** Lays everything out as an installed registry has it: `dist` beside what it reads. */
+/** Lays out everything as in an installed registry: `dist` beside the files it reads. */
 const build = async (folder: string): Promise<void> => {
   for (const name of ['node_modules', 'schemas', 'docs']) await symlink(join(root, name), join(folder, name));
   await writeFile(join(folder, 'package.json'), await withoutBuild());
@@ -44,7 +44,7 @@ const build = async (folder: string): Promise<void> => {
   ]);
 };
 
-/** The folder with `dist`; whoever comes first builds it, the others wait. */
+/** The folder with `dist`; the first caller builds it, the others wait. */
 export const builtIn = async (runFolder: string): Promise<string> => {
   const folder = join(runFolder, 'compiled');
   const done = join(runFolder, 'is-compiled');
@@ -62,7 +62,7 @@ export const builtIn = async (runFolder: string): Promise<string> => {
 
 const isOwn = (program: 'main' | 'cli' | OwnProgram): program is OwnProgram => program in own;
 
-/** Arguments of `node` that start a program. */
+/** Arguments for `node` that start a program. */
 export const getStart = async (program: 'main' | 'cli' | OwnProgram): Promise<readonly string[]> => {
   const runFolder = process.env[runFolderVariable];
   if (runFolder === undefined || process.env.NODE_V8_COVERAGE)

@@ -1,4 +1,4 @@
-/** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
+/** Tenders with an active award and its contracts, put directly into the store as spec/contracts.md §2 creates them. */
 
 import { makeContractMaker } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/service.ts';
@@ -19,7 +19,7 @@ export const bidToken = 'bid-token';
 export const contracts = '/api/2.5/contracts';
 
 export const activation = new Date('2026-11-30T10:00:00Z');
-/** Where the clock of these tests stands. */
+/** The clock of these tests. */
 export const later = new Date('2026-12-01T10:00:00Z');
 
 export const period = { startDate: '2026-12-02T00:00:00+02:00', endDate: '2026-12-31T00:00:00+02:00' };
@@ -40,14 +40,14 @@ const unit = (amount: number): Body => ({ code: 'H87', name: 'штука', value
 const classification = { scheme: 'ДК021', id: '30190000-7', description: 'Папір' };
 
 export interface Plan {
-  /** How many lots, each with an award and one contract; 0: a tender without lots. */
+  /** Number of lots, each with an award and one contract; 0: a tender without lots. */
   readonly lots?: number;
   readonly tender?: Body;
   readonly award?: Body;
   readonly contract?: Partial<ContractRecord>;
   /** Owner of the tender. */
   readonly owner?: string;
-  /** Its awards have no contracts yet: the scheduler makes them. */
+  /** Its awards have no contracts yet: the scheduler creates them. */
   readonly uncontracted?: true;
 }
 
@@ -62,7 +62,7 @@ export interface Awarded {
 
 const buildLot = (id: string): Body => ({ id, title: `Лот ${id.slice(0, 4)}`, status: 'active', date: activation, value });
 
-/** One tender in active.awarded with a contract for each award; everything pending. */
+/** One tender in active.awarded with a contract for each award; all pending. */
 export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<Awarded> => {
   const { lots = 1, owner = 'broker' } = plan;
   const tenderId = newId();
@@ -157,7 +157,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
   return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids, path: `${contracts}/${ids[0]}` };
 };
 
-/** A contract whose sides have their tokens already. */
+/** A contract whose parties already have their tokens. */
 export const electronic: Plan = {
   contract: {
     access: [
@@ -170,7 +170,7 @@ export const electronic: Plan = {
   },
 };
 
-/** A pending change of one in force, and the address of the contract. */
+/** A pending change of an active contract, and the address of the contract. */
 export const electronicChange = async (registry: TestRegistry): Promise<{ readonly path: string; readonly change: string }> => {
   const { path, ids } = await awarded(registry, electronic);
   const change = newId();
@@ -184,7 +184,7 @@ export const electronicChange = async (registry: TestRegistry): Promise<{ readon
   return { path, change };
 };
 
-/** What makes a contract active. */
+/** Activates a contract. */
 export const signing: Body = { status: 'active', period, contractNumber: '7-П' };
 
 /** A PATCH by the holder of the tender's token. */
@@ -196,7 +196,7 @@ export const readTender = async (registry: TestRegistry, { tenderId }: Awarded) 
 
 export const read = async (registry: TestRegistry, path: string) => (await registry.ask('GET', path)).body.data;
 
-/** A contract in force. */
+/** An active contract. */
 export const signed = async (registry: TestRegistry, plan: Plan = {}): Promise<Awarded> => {
   const awardedTender = await awarded(registry, plan);
   const answer = await patch(registry, awardedTender.path, signing);
@@ -206,7 +206,7 @@ export const signed = async (registry: TestRegistry, plan: Plan = {}): Promise<A
 
 const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
 
-/** A tender for two buyers, with an item for each. */
+/** A tender for two buyers, with one item each. */
 export const twoBuyers = {
   buyers,
   items: buyers.map(({ id }, index) => ({

@@ -1,14 +1,14 @@
-/** Clients that create drafts of tenders, each with a title of its own, and what became of those that were acknowledged. */
+/** Clients that create draft tenders with unique titles, and what happened to the acknowledged ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askUrl, keys } from './registry.ts';
 import { olderTender } from './tenders.ts';
 
 export interface Creators {
-  /** Id → title of every tender that was acknowledged. */
+  /** Id → title of every acknowledged tender. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** Answers that were no success, and lost connections, as they were told. */
+  /** Unsuccessful responses and lost connections, as reported. */
   readonly refused: readonly string[];
-  /** Returns when the last request has ended. */
+  /** Resolves when the last request has ended. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const startCreators = (url: string, count: number): Creators => {
   };
 };
 
-/** Those that are not there any more, or not as they were. */
+/** Those that are missing or differ. */
 export const getLost = async (url: string, { acknowledged }: Pick<Creators, 'acknowledged'>): Promise<string[]> => {
   const lost: string[] = [];
   for (const [id, title] of acknowledged) {

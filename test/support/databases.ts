@@ -1,7 +1,7 @@
 /**
- * Databases of registries under test. Making one with all its collections and indexes, and dropping it, costs the server several
- * times what emptying it does, so one whose registry has ended is the next one's: as empty as a fresh one, but for the schema
- * version and the indexes.
+ * Databases for registries under test. Creating one with all collections and indexes, and dropping it, costs the server several
+ * times as much as emptying one, so a database is reused once its registry has stopped: as empty as a new one, except for the
+ * schema version and the indexes.
  */
 import { randomBytes } from 'node:crypto';
 import { Collection, type Db } from 'mongodb';
@@ -14,15 +14,15 @@ export const wakeName = 'wake';
 
 const free = new Map<string, string[]>();
 
-/** Those of a server of somebody else are dropped, as nobody would in the end. */
+/** On a server that does not belong to the tests, databases are dropped, since nothing would clean them up later. */
 const isOurs = (): boolean => !process.env.MONGODB_URI;
 
-/** More takes longer to delete than to drop. */
+/** Deleting more records than this takes longer than dropping. */
 const maxRecords = 2000;
 
-/** Those in which a registry has made every index that all registries make. */
+/** Databases in which a registry has created every index common to all registries. */
 const complete = new Set<string>();
-/** Those whose first start is under way: what is there is not made again, which would be half of its commands. */
+/** Databases being started for the first time: existing indexes are not created again, which would be half of all commands. */
 const starting = new Set<string>();
 
 const { createIndex, createIndexes, dropIndex, drop } = Collection.prototype;
@@ -44,9 +44,9 @@ Object.assign(Collection.prototype, {
   },
 });
 
-/** `start`, in a database that may have its indexes; `makesAll`: afterwards it has those of every registry. */
-export const startingIn = async <T>(dbName: string, makesAll: boolean, start: () => Promise<T>): Promise<T> => {
-  if (complete.has(dbName)) starting.add(dbName);
+/** Runs `start` in a database that may have its indexes, unless it `hasMore`; `makesAll`: afterwards it has those of every registry. */
+export const startingIn = async <T>(dbName: string, makesAll: boolean, hasMore: boolean, start: () => Promise<T>): Promise<T> => {
+  if (complete.has(dbName) && !hasMore) starting.add(dbName);
   try {
     const started = await start();
     if (makesAll) complete.add(dbName);
@@ -56,27 +56,27 @@ export const startingIn = async <T>(dbName: string, makesAll: boolean, start: ()
   }
 };
 
-/** The name of an empty database, or of one that is not there yet. */
+/** The name of an empty or not yet existing database. */
 export const takeDatabase = (uri: string): string => free.get(uri)?.pop() ?? `test_${randomBytes(6).toString('hex')}`;
 
-/** Those of `names` that have something in them, by one command. */
+/** Those of `names` that are not empty, in a single command. */
 const filledOf = async (db: Db, names: readonly string[]): Promise<string[]> => {
   const [first, ...others] = names.map((name) => ({ coll: name, pipeline: [{ $limit: 1 }, { $project: { _id: { $literal: name } } }] }));
   if (first === undefined) return [];
   const stages = [...first.pipeline, ...others.map((other) => ({ $unionWith: other }))];
-  // What was written a moment ago, too.
+  // Includes writes made a moment ago.
   const options = { readConcern: { level: 'local' } } as const;
   return (await db.collection(first.coll).aggregate<{ _id: string }>(stages, options).toArray()).map(({ _id }) => _id);
 };
 
-/** False where nothing was deleted, since dropping is better: much is in it, or it is no longer of this version. */
+/** False when nothing was deleted because dropping is better: it is large, or no longer of this version. */
 const empty = async (store: Store): Promise<boolean> => {
   const { db } = store.collection(schemaName);
   const { objects } = await db.stats();
   if (objects > maxRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
   const all = await db.listCollections({}, { nameOnly: true }).toArray();
   const names = all.map(({ name }) => name).filter((name) => name !== schemaName && !name.startsWith('system.'));
-  // Those of a mirror, or of a test, are in no other registry.
+  // Collections of a mirror or of a test; other registries do not have them.
   const dropped = names.filter((name) => !(name in shardKeys)).map((name) => db.dropCollection(name));
   const filled = await filledOf(
     db,
@@ -86,7 +86,7 @@ const empty = async (store: Store): Promise<boolean> => {
   return true;
 };
 
-/** The registry in it has ended. */
+/** Called when its registry has stopped. */
 export const giveDatabase = async (uri: string, dbName: string, store: Store): Promise<void> => {
   if (isOurs() && (await empty(store))) free.set(uri, [...(free.get(uri) ?? []), dbName]);
   else await store.drop();

@@ -1,4 +1,4 @@
-/** A registry in which the demonstrations can be told, and who plays in them. */
+/** A registry for the demonstrations, and their participants. */
 import { fileURLToPath } from 'node:url';
 import { keys, type TestOptions, type TestRegistry } from './registry.ts';
 
@@ -20,7 +20,7 @@ export const demoKeys = {
   inspectors: 'inspectors-key',
 };
 
-/** Every request comes a little later than the one before it; the clock goes on to what a script waits for. */
+/** Each request is a little later than the one before; the clock advances to whatever a script waits for. */
 export const timeOf = ({ clock, running }: Pick<TestRegistry, 'clock' | 'running'>) => {
   const wait = async (until: Date): Promise<void> => {
     if (until > clock.now()) clock.set(until);

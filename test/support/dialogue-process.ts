@@ -1,4 +1,4 @@
-/** A registry as a process of its own while dialogues last; prints where it listens as the registry does. */
+/** A registry in a separate process while dialogues are in progress; prints its address like the registry. */
 import { dialogueOptions } from './dialogues.ts';
 import { startRegistry } from './registry.ts';
 

@@ -1,4 +1,4 @@
-/** First stages of a dialogue as brokers send them (spec/dialogues.md), and how far they come. */
+/** First stages of a dialogue as brokers send them (spec/dialogues.md), driven up to various stages. */
 import { expect } from 'chai';
 import { bidItem, type MadeBid, tenderer } from './bids.ts';
 import { bidding, type FirstStageType, openTender, openTenderingOver, otherItemId } from './open-tenders.ts';
@@ -12,13 +12,13 @@ type Body = Record<string, unknown>;
 
 export const talking = 'active.stage2.pending';
 
-/** The word that ends the first stage. */
+/** The change of status that ends the first stage. */
 export const word = { status: 'active.stage2.waiting' };
 
 export const firstStage = (overrides: Body = {}, type: FirstStageType = 'competitiveDialogueUA'): { data: Body; config: Body } =>
   openTender(type, { mainProcurementCategory: 'services', milestones: undefined, ...overrides });
 
-/** Published; the clock stands where bids are made. */
+/** Published; the clock is within the bidding period. */
 export const dialogueInTendering = async (registry: TestRegistry, body = firstStage()): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, body);
@@ -30,7 +30,7 @@ export const dialogueInTendering = async (registry: TestRegistry, body = firstSt
 export const firmOf = (number: number): Body =>
   tenderer({ name: `Фірма ${number}`, identifier: { scheme: 'UA-IPN', id: `300000000${number}` } });
 
-/** What a firm proposes for lots, both unless told: nothing is said of prices. */
+/** A firm's proposal for lots, by default both, without prices. */
 export const solution = (number: number, lots: readonly string[] = [lotId, otherLotId], overrides: Body = {}): Body => ({
   tenderers: [firmOf(number)],
   lotValues: lots.map((relatedLot) => ({ relatedLot })),
@@ -55,7 +55,7 @@ export const dialogueQualifying = async (
   return { tender, bids };
 };
 
-/** All are admitted but those at these places of the list; the stand-still lasts. */
+/** All are admitted except those at these indexes; the stand-still period has not ended. */
 export const admit = async (registry: TestRegistry, tender: MadeTender, refused: readonly number[] = []): Promise<void> => {
   const { qualifications } = await readTender(registry, tender);
   for (const [place, { id }] of qualifications.entries()) {
@@ -67,7 +67,7 @@ export const admit = async (registry: TestRegistry, tender: MadeTender, refused:
   must(await announce(registry, tender), 200);
 };
 
-/** The firms were admitted, and the buyer talks with them. */
+/** The firms have been admitted, and the buyer is in dialogue with them. */
 export const inDialogue = async (
   registry: TestRegistry,
   body = firstStage(),
@@ -84,7 +84,7 @@ export const inDialogue = async (
 export const endDialogue = (registry: TestRegistry, tender: MadeTender, more: Body = {}): Promise<Answer> =>
   patchTender(registry, tender, { ...word, ...more });
 
-/** Status of the first stage; how many second ones and entries of their histories there are, in one snapshot. */
+/** Status of the first stage, and the number of second stages and of their history entries, in one snapshot. */
 export const stagesOf = ({ store }: TestRegistry, { id }: MadeTender) =>
   store.transaction(async (session) => {
     const first = await store.records<{ status: string; stage2TenderID?: string }>('tenders').get(id, session);
@@ -98,5 +98,5 @@ export const stagesOf = ({ store }: TestRegistry, { id }: MadeTender) =>
 export const inFirstStage = [talking, 0, 0];
 export const inSecondStage = ['complete', 1, 1];
 
-/** Nothing is asked of the time: another process of the same registry stands at the dialogue, too. */
+/** No test depends on this time; a second process of the same registry uses it, too. */
 export const dialogueOptions: TestOptions = { now: new Date('2027-01-30T10:00:00+02:00') };

@@ -1,4 +1,4 @@
-/** Every holder of documents, each ready to be written by who may (spec/documents.md §3). */
+/** Every holder of documents, each set up to be written by an authorized caller (spec/documents.md §3). */
 import { hashOf } from '../../src/domain/actor.ts';
 import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
@@ -12,10 +12,10 @@ import { draftDecision, draftReport, pendingReport } from './reports.ts';
 import { storeFields } from './tender-parts.ts';
 import { createTender, type MadeTender, monday } from './tenders.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
 type Stored = any;
 
-/** Where a record is kept, and what of it holds the documents. */
+/** Where a record is stored, and which part of it holds the documents. */
 export interface Kept {
   readonly collection:
     | 'tenders'
@@ -32,7 +32,7 @@ export interface Kept {
 
 export interface MadeHolder {
   readonly kept: Kept;
-  /** Address of what holds the documents. */
+  /** Address of the holder. */
   readonly path: string;
   readonly writer: Ask;
 }
@@ -46,16 +46,16 @@ export interface Closed {
 export interface HolderCase {
   readonly name: string;
   make(registry: TestRegistry): Promise<MadeHolder>;
-  /** Name of the list in addresses and in the record; `documents` unless told. */
+  /** Name of the list in addresses and in the record; default `documents`. */
   readonly collection?: string;
   readonly field?: string;
-  /** Puts the record into a state in which nothing is written, and says what POST and PATCH answer then. */
+  /** Puts the record into a state that allows no writes, and returns the expected responses of POST and PATCH. */
   readonly closed?: Closed;
-  /** What DELETE does: `removes`, in any case `gone` (204), this 403, or `none`: 405. */
+  /** The expected response to DELETE: `removes`, in any case `gone` (204), this 403, or `none`: 405. */
   readonly removal: string;
-  /** Documents have this author. */
+  /** The author of its documents. */
   readonly author?: string;
-  /** One at a time, listed in every version; a new version takes nothing over and is 201, null says nothing. */
+  /** Posted one at a time, listed in every version; a new version inherits nothing and is 201; nulls are omitted. */
   readonly isOfReport?: true;
 }
 
@@ -80,7 +80,7 @@ const claim = {
 };
 const cancelled = { id: partId, status: 'draft', date: monday, reason: 'x', reasonType: 'noDemand', cancellationOf: 'tender' };
 
-/** A tender with these fields, and one of its parts; the claimant writes the documents of claims. */
+/** A tender with these fields and one of its parts; documents of claims are written by the claimant. */
 const inTender =
   (fields: object, below: string, holderIn: Kept['holderIn'], isOfClaimant = false): HolderCase['make'] =>
   async (registry) => {

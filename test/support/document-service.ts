@@ -1,4 +1,4 @@
-/** What tests of the document service say and fetch. */
+/** Requests and data for tests of the document service. */
 import { expect } from 'chai';
 import type { Answer } from './registry.ts';
 
@@ -13,7 +13,7 @@ export const expectRefusal = ({ status, body }: Answer, expected: number, error:
 
 export const download = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** The address with one query parameter set, or left out when null; encoded once. */
+/** The address with one query parameter set, or removed when null; encoded once. */
 export const withParameter = (address: string, name: string, value: string | null): string => {
   const url = new URL(address);
   if (value === null) url.searchParams.delete(name);

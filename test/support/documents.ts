@@ -1,15 +1,15 @@
-/** The document service as a client sees it. */
+/** A client of the document service. */
 import { createHash } from 'node:crypto';
 import { type Answer, askUrl, keys, type TestRegistry } from './registry.ts';
 
 export interface TestFile {
   readonly title: string;
   readonly content?: string | Buffer;
-  /** Type of the part; left out when absent. */
+  /** Type of the part; omitted when absent. */
   readonly format?: string;
 }
 
-/** What a client posts to the registry as `data` of a document. */
+/** The `data` of a document that a client posts to the registry. */
 export interface DocumentData {
   readonly url: string;
   readonly hash: string;
@@ -25,7 +25,7 @@ const boundary = 'test-boundary-4f0c';
 
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** A multipart body with one part, written by hand so that names and types are sent exactly as given. */
+/** A multipart body with one part, built by hand so that names and types are sent exactly as given. */
 export const multipart = ({ title, content = 'content', format }: TestFile, field = 'file'): Buffer => {
   const name = title.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
   const type = format === undefined ? '' : `Content-Type: ${format}\r\n`;
@@ -36,7 +36,7 @@ export const multipart = ({ title, content = 'content', format }: TestFile, fiel
   ]);
 };
 
-/** Posts one file to an address of the document service; `authorization` is a broker's unless given, none when null. */
+/** Posts one file to the document service; `authorization` defaults to a broker's, null sends none. */
 export const postFile = (url: string, file: TestFile, authorization: string | null = basic(keys.broker)): Promise<Answer> =>
   askUrl('POST', url, {
     raw: multipart(file),
@@ -44,8 +44,8 @@ export const postFile = (url: string, file: TestFile, authorization: string | nu
   });
 
 /**
- * Uploads a file through the registry's document service with the broker's key and returns the `data` to post on. The
- * content differs for each title unless given.
+ * Uploads a file through the registry's document service with the broker's key and returns the `data` to post. By default the
+ * content is unique to the title.
  */
 export const uploadDocument = async (registry: Pick<TestRegistry, 'documentsUrl'>, file: TestFile): Promise<DocumentData> => {
   const { status, body, text } = await postFile(`${registry.documentsUrl}/upload`, { content: `content of ${file.title}`, ...file });

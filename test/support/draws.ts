@@ -1,5 +1,5 @@
 /**
- * How much random tests draw: `few` in the first tier, `many` in the second and alone, `most` with LONG=1. Their files are in both
+ * Number of random cases: `few` in the first tier, `many` in the second and when run alone, `most` with LONG=1. Their files are in both
  * tiers (test/tiers.mjs).
  */
 export const draws = (few: number, many: number, most: number): number => {

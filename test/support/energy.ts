@@ -1,4 +1,4 @@
-/** Tenders of type esco as brokers send them, the offers on them, and how far they come (spec/energy-services.md). */
+/** Tenders of type esco as brokers send them, and offers on them, driven up to various stages (spec/energy-services.md). */
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { esco } from '../../src/procedures/esco.ts';
 import { bidItem, type MadeBid, tenderer } from './bids.ts';
@@ -11,7 +11,7 @@ import { createTender, itemId, lotId, type MadeTender, milestone, otherLotId, pa
 
 type Body = Record<string, unknown>;
 
-/** The day by which the specification reckons its examples. */
+/** The day used in the specification's examples. */
 export const noticed = new Date('2027-01-04T10:15:00+02:00');
 export const energyBidding = new Date('2027-01-11T10:00:00+02:00');
 export const energyTenderingEnds = new Date('2027-02-15T00:00:00+02:00');
@@ -25,7 +25,7 @@ const lot = (id: string, minimalStepPercentage: number, yearlyPaymentsPercentage
   yearlyPaymentsPercentageRange,
 });
 
-/** Two lots of one item each, paid out of the budget: up to 80 % and up to 60 % of what is saved. */
+/** Two lots with one item each, paid from the budget: up to 80 % and up to 60 % of the savings. */
 export const energyTender = (overrides: Body = {}): { data: Body; config: Body } => {
   const { value: _, ...data } = openTender('aboveThresholdEU').data;
   const { deliveryDate: __, deliveryAddress: ___, unit: ____, description_en: _____, ...service } = openItem();
@@ -59,7 +59,7 @@ const must = ({ status, text }: { status: number; text: string }): void => {
   if (status >= 300) throw new Error(`${status}: ${text}`);
 };
 
-/** Published with its notice on the day of the examples; the clock stands where bids are made. */
+/** Published with its notice on the day of the examples; the clock is within the bidding period. */
 export const energyInTendering = async (registry: TestRegistry, overrides: Body = {}): Promise<MadeTender> => {
   registry.clock.set(noticed);
   const tender = await createTender(registry, {}, energyTender(overrides));
@@ -70,7 +70,7 @@ export const energyInTendering = async (registry: TestRegistry, overrides: Body 
 
 export const bidder = (id: string): Body => tenderer({ identifier: { scheme: 'UA-IPN', id } });
 
-/** A bid for the first lot, for the second, or for both. */
+/** A bid for the first lot, the second, or both. */
 export const energyOffer = (terms: readonly (Terms | undefined)[], overrides: Body = {}): Body => {
   const places = [
     [lotId, itemId],
@@ -101,8 +101,8 @@ export const energyBid = async (
   return pendingBid(registry, tender, energyOffer(terms, overrides));
 };
 
-/** Everybody is admitted; the tender behind its auctions, which end as they begin. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+/** All bidders are admitted; the tender after its auctions, which end immediately. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const energyAdmitted = async (registry: TestRegistry, tender: MadeTender): Promise<any> => {
   await at(registry, tender, energyTenderingEnds);
   registry.clock.advance(3_600_000);
@@ -118,5 +118,5 @@ export const energyAdmitted = async (registry: TestRegistry, tender: MadeTender)
   return at(registry, tender, new Date(Math.max(...starts) + 1000));
 };
 
-/** The price and the net present value of what a bid offers. */
+/** The price and the net present value of a bid's offer. */
 export const amountsIn = ({ amount, amountPerformance }: Body): readonly unknown[] => [amountPerformance, amount];

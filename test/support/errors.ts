@@ -1,4 +1,4 @@
-/** Elements of `errors[]` as spec/violation-reports.md §7 prints them. */
+/** Elements of `errors[]` as given in spec/violation-reports.md §7. */
 
 export const extra = (loc: string[], input: unknown) => ({ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input });
 export const missing = (loc: string[], input: unknown) => ({ type: 'missing', loc, msg: 'Field required', input });
@@ -25,6 +25,6 @@ export const wrongStatus = (loc: string[], value: string, wanted: string) => ({
   ctx: { status: value },
 });
 
-/** `Forbidden` for a refusal that says after this word what is missing; a bare one is told apart from it. */
+/** `Forbidden` for a refusal that continues with an explanation; a bare one remains distinguishable. */
 export const short = (details: string): string =>
   /^Forbidden: .+\.$/.test(details) ? 'Forbidden' : details === 'Forbidden' ? 'Forbidden, and nobody says why' : details;

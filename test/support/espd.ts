@@ -1,11 +1,11 @@
-/** Criteria of every kind as buyers ask them, and what a bidder answers (spec/open-tenders.md §4). */
+/** Criteria of every kind as buyers define them, and a bidder's answers (spec/open-tenders.md §4). */
 
 type Body = Record<string, unknown>;
 
 let count = 0;
 const newId = (): string => (++count).toString(16).padStart(32, 'c');
 
-/** `groups`: how many requirements each has; `asks`: what the first of each is. */
+/** `groups`: number of requirements in each; `asks`: the first of each. */
 const criterion = (id: string, groups: readonly number[], overrides: Body = {}, asks: Body = {}): Body => ({
   title: id,
   source: 'tenderer',
@@ -32,7 +32,7 @@ const guarantee = (relatedItem: string): Body =>
     { dataType: 'number', minValue: 0.5, unit: { code: 'P1', name: '%' } },
   );
 
-/** Criteria of every kind, on a tender with these lots. */
+/** Criteria of every kind, for a tender with these lots. */
 export const espdCriteria = (lots: readonly string[]): Body[] => [
   criterion('EXCLUSION.CONVICTIONS.CORRUPTION', [2, 1], { source: 'winner' }),
   criterion('EXCLUSION.MISCONDUCT.MARKET_DISTORTION', [1], { source: 'procuringEntity' }),
@@ -59,7 +59,7 @@ export interface AskedCriterion {
   readonly requirementGroups: readonly { readonly requirements: readonly { readonly id: string; readonly dataType?: string }[] }[];
 }
 
-/** Answers to one group of each criterion that concerns who bids for other lots than this one. */
+/** Answers to one group of each criterion that applies to bidders for any lot except this one. */
 export const espdAnswers = (asked: readonly AskedCriterion[], without?: string): Body[] =>
   asked
     .filter(({ source, relatedItem }) => source !== 'procuringEntity' && (without === undefined || relatedItem !== without))

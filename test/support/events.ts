@@ -1,13 +1,13 @@
-/** A client of a stream of events, and what it receives. */
+/** A client of an event stream, and the events it receives. */
 import type { Readable } from 'node:stream';
 
 export interface FeedEvent {
   readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped events
   readonly data: any;
 }
 
-/** The events of a text; an event that is not complete yet is left out, as a client does. */
+/** The events in a text; an incomplete one is left out, as clients do. */
 export const eventsIn = (text: string): FeedEvent[] =>
   text
     .split('\n\n')
@@ -25,13 +25,13 @@ export interface EventClient {
   readonly headers: Headers;
   text(): string;
   events(): FeedEvent[];
-  /** Resolves when so many events have come, or the stream has ended. */
+  /** Resolves after this many events, or when the stream ends. */
   until(count: number): Promise<FeedEvent[]>;
   readonly ended: Promise<void>;
   leave(): void;
 }
 
-/** Gathers what a stream gives; resolves waits as it grows. */
+/** Collects a stream; resolves waits as events arrive. */
 export const gather = <E = FeedEvent>(body: AsyncIterable<Uint8Array | string> | Readable, eventsOf: (text: string) => E[]) => {
   const decoder = new TextDecoder();
   let text = '';
@@ -44,7 +44,7 @@ export const gather = <E = FeedEvent>(body: AsyncIterable<Uint8Array | string> |
         wake();
       }
     } catch {
-      // the connection was cut; what came before counts
+      // the connection was cut; earlier events count
     }
     over = true;
     wake();
@@ -60,7 +60,7 @@ export const gather = <E = FeedEvent>(body: AsyncIterable<Uint8Array | string> |
   return { text: () => text, events: () => eventsOf(text), until, ended };
 };
 
-/** Opens a stream over HTTP. */
+/** Opens an event stream over HTTP. */
 export const openEvents = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<EventClient> => {
   const gone = new AbortController();
   const response = await fetch(url, { headers: { Accept: 'text/event-stream', ...headers }, signal: gone.signal });

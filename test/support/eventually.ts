@@ -1,7 +1,7 @@
-/** Waiting for what another process does, without knowing how long it takes. */
+/** Waits for another process, without knowing how long it takes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Polls until it holds; a failure is a reason to ask again. The limit is far beyond what a slow machine needs. */
+/** Polls until it holds, ignoring failures. The limit is far above what a slow machine needs. */
 export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 200_000): Promise<void> => {
   const deadline = performance.now() + limitMs;
   let failure: unknown;

@@ -1,23 +1,23 @@
-/** Lets commands of the registry fail inside the store; the server runs with enableTestCommands=1. */
+/** Makes commands of the registry fail inside the store; requires a server with enableTestCommands=1. */
 import { MongoClient } from 'mongodb';
 import { Problem } from '../../src/domain/problem.ts';
 
 export interface Failing {
   readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert' | 'update';
-  /** Of this collection of this database alone, as `database.collection`. */
+  /** Only of this collection, as `database.collection`. */
   readonly namespace?: string;
-  /** How many of these commands pass before. */
+  /** Number of such commands that pass first. */
   readonly skip?: number;
-  /** How many fail; absent: all that come. */
+  /** Number of failures; absent: all. */
   readonly times?: number;
-  /** Error code of the answer; absent: the connection breaks. */
+  /** Error code returned; absent: the connection is closed. */
   readonly code?: number;
   readonly labels?: readonly string[];
-  /** Whose commands; absent: those of the registry. */
+  /** Application whose commands fail; absent: the registry. */
   readonly appName?: string;
 }
 
-/** In a database, by its name: what writes the records of a collection. */
+/** In the database of this name: the writes of records in a collection. */
 export const makeWrites =
   (collection: string): ((dbName: string) => Failing) =>
   (dbName) => ({ command: 'update', namespace: `${dbName}.${collection}` });
@@ -28,7 +28,7 @@ const modeOf = ({ skip, times }: Failing): unknown => {
   return skip === undefined ? 'alwaysOn' : { skip };
 };
 
-/** Runs `work` while the registry's commands fail, and lets them pass again whatever happens. */
+/** Runs `work` while the registry's commands fail; always removes the fault afterwards. */
 export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>): Promise<T> => {
   const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
   const { command, namespace, code, labels, appName = 'procurement-registry' } = failing;
@@ -50,7 +50,7 @@ export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>):
 
 const MAX_TRIES = 100;
 
-/** A read after connections were broken: the pool may still be at closing them, which is a 503 to be tried again. */
+/** A read after connections were broken: the pool may still be closing them, which is a retryable 503. */
 export const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,6 +1,6 @@
 /**
- * A feed without a server, for the crawler: its records stand at positions 1, 2, 3 …, a cursor is the position of the last
- * record seen, and answers can be made to fail. Nothing sleeps; pauses are written down.
+ * A feed without a server, for the crawler: its records are at positions 1, 2, 3 …, a cursor is the position of the last
+ * record seen, and responses can be made to fail. Nothing sleeps; pauses are recorded.
  */
 export interface FakeFeed {
   readonly fetch: typeof globalThis.fetch;
@@ -9,11 +9,11 @@ export interface FakeFeed {
   readonly cookies: (string | null)[];
   readonly pauses: number[];
   add(id: string): void;
-  /** Does something before the n-th request is answered; the first is 1. */
+  /** Runs `act` before the n-th request is answered; the first is 1. */
   before(request: number, act: () => void): void;
-  /** What the n-th request gets instead of a page. */
+  /** What the n-th request receives instead of a page. */
   fail(request: number, how: number | 'connection' | 'not json' | 'no page', headers?: Record<string, string>): void;
-  /** The n-th answer repeats the cursor it was asked with. */
+  /** The n-th response repeats the cursor of its request. */
   stand(request: number): void;
   onSleep(act: (count: number) => void): void;
 }
@@ -28,7 +28,7 @@ const page = (ids: readonly string[], query: URLSearchParams, stands: boolean): 
     : positions.filter((at) => at > Number(offset));
   const visible = open.slice(0, limit);
   const next = stands ? offset : String(visible.at(-1) ?? (offset === '' ? '' : offset));
-  // Cursors name the last record seen; `0` stands before the first.
+  // Cursors name the last record seen; `0` is before the first.
   const end = down && visible.length === 0 && !stands ? '0' : next;
   return { data: visible.map((at) => ({ id: ids[at - 1] })), next_page: { offset: end }, prev_page: { offset: String(visible[0] ?? '') } };
 };
@@ -62,7 +62,7 @@ export const fakeFeed = (initial: readonly string[]): FakeFeed => {
     sleep: async (ms, signal) => {
       feed.pauses.push(ms);
       slept(feed.pauses.length);
-      // Lets a second loop run, as a real pause would.
+      // Lets other loops run, as a real pause would.
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
     },

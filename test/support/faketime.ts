@@ -1,6 +1,6 @@
 /**
- * Servers whose clock is wrong: libfaketime of this machine, or out of a Python package, kept in the cache folder of the servers.
- * It is put before a server as a library; nothing of the package is run by itself.
+ * Servers with a wrong clock: uses libfaketime from this machine, or from a Python package stored in the servers' cache folder.
+ * It is preloaded into a server as a library; no code of the package itself is run.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ const wheel = {
 };
 const fetchLimitMs = 30_000;
 
-/** The name of the fetched library says what it was taken from. */
+/** The name of the extracted library identifies its source. */
 const fetchedName = 'libfaketime-3.0.1.so.1';
 const installed = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`);
 
@@ -28,19 +28,19 @@ const settingsFor = (library: string, file: string) => ({
   LD_PRELOAD: library,
   FAKETIME_TIMESTAMP_FILE: file,
   FAKETIME_CACHE_DURATION: '1',
-  // Servers count time-outs on the monotonic clock, and only the other one is to be wrong.
+  // Servers measure timeouts on the monotonic clock; only the wall clock is to be wrong.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  // Else what waits by that clock does not wait at all, and a server takes a whole processor.
+  // Otherwise waits on that clock return immediately, and a server uses a whole core.
   FAKETIME_FORCE_MONOTONIC_FIX: '0',
 });
 
-/** Within a second, programs with this file are so many seconds ahead, or behind when it is negative. */
+/** Within a second, the clock of programs using this file is this many seconds ahead, or behind if negative. */
 export const setClock = async (file: string, seconds: number): Promise<void> => {
   await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}s\n`);
   await rename(`${file}.new`, file);
 };
 
-/** Whether a program that starts with the library sees another time. */
+/** Whether a program started with the library sees another time. */
 const works = async (library: string): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'faketime-'));
   try {
@@ -78,7 +78,7 @@ const fetchLibrary = async (cacheDir: string): Promise<string> => {
   }
 };
 
-/** Path of a library that works here. Throws an Error of one line that says why there is none. */
+/** Path of a working library. Throws an Error with one line that explains why there is none. */
 export const findFaketime = async (cacheDir: string): Promise<string> => {
   if (process.platform !== 'linux') throw new Error(`libfaketime is put before servers on Linux only, and this is ${process.platform}`);
   for (const path of [...installed, join(cacheDir, fetchedName)]) if (await works(path)) return path;
@@ -91,7 +91,7 @@ export const findFaketime = async (cacheDir: string): Promise<string> => {
   return path;
 };
 
-/** For `startNodes`: the clock of one member is as far off as `setClock` says of the file. */
+/** For `startNodes`: the clock of one member is offset as set by `setClock` in the file. */
 export const withClockOf =
   (library: string, member: number, file: string) =>
   async (binary: MongodBinary, dataDir: string): Promise<MongodBinary> => {
@@ -102,7 +102,7 @@ export const withClockOf =
     return { ...binary, path };
   };
 
-/** Removes the shared memory that the library makes for each process, and that a server leaves behind. */
+/** Removes the shared memory that the library creates per process and that a server leaves behind. */
 export const clearTraces = async (pid: number): Promise<void> => {
   for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`]) await rm(join('/dev/shm', name), { force: true });
 };

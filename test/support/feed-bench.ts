@@ -1,4 +1,4 @@
-/** A feed over a database of its own on a given set: writers, late commits, and crawlers that keep their promise. */
+/** A feed over its own database on a given replica set: writers, late commits, and crawlers that check completeness. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
@@ -24,15 +24,15 @@ export interface Thing {
 }
 
 export interface Crawler {
-  /** id → revision received last. */
+  /** id → latest revision received. */
   readonly received: ReadonlyMap<string, number>;
   readonly items: number;
   readonly pages: number;
-  /** Positions in the order they were received. */
+  /** Positions in order of receipt. */
   readonly positions: readonly number[];
-  /** The cursor it would ask with. */
+  /** The cursor of its next request. */
   offset(): string;
-  /** One request, as the registry's own crawler sends it: all five keys, empty ones included. Gives the number of items. */
+  /** One request, as the registry's own crawler sends it: all five keys, including empty ones. Returns the number of items. */
   step(): Promise<number>;
   /** Until a page is empty. */
   walk(): Promise<void>;
@@ -46,12 +46,12 @@ export interface Bench {
   readonly dbName: string;
   readonly store: Store;
   readonly feed: RunningFeed | null;
-  /** The records as the driver sees them, past the rules of the store. */
+  /** The records through the driver, bypassing the rules of the store. */
   readonly raw: Collection<Document>;
   /** A command to the server. */
   command(command: Document): Promise<Document>;
   put(id: string, thing?: Partial<Thing>): Promise<Stored<Thing>>;
-  /** A public save of the record as it stands; gives its revision. */
+  /** A public save of the record's current state; returns its revision. */
   touch(id: string, thing?: Partial<Thing>): Promise<Stored<Thing>>;
   /** A record written in a transaction that stays open. */
   hold(id: string): Promise<Held>;
@@ -59,16 +59,16 @@ export interface Bench {
   passed(position: number): Promise<void>;
   lossless(from?: Pick<Bench, 'store' | 'feed'>, limit?: number): Crawler;
   plain(member?: 'primary' | { node: string }, level?: 'local' | 'majority'): Crawler;
-  /** Public records whose last revision the crawler has not received. */
+  /** Public records whose latest revision the crawler has not received. */
   missing(crawler: Crawler): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export interface BenchOptions {
   readonly uri: string;
-  /** Seconds of the watermark. */
+  /** Delay of the watermark in seconds. */
   readonly delay: number;
-  /** False: no fence and no guard, for the control. */
+  /** False: no fence and no guard, as a control. */
   readonly guarded?: boolean;
   readonly members?: ReadMembers;
   readonly dbName?: string;
@@ -84,12 +84,12 @@ const buildSource = (read: (window: FeedWindow) => Promise<readonly Row[]>): Fee
   read,
 });
 
-/** A page as a client gets it. */
+/** A page as a client receives it. */
 export const ask = async (source: FeedSource, closedTimestamps: ClosedTimestamps, query: Record<string, string>): Promise<Page> => {
   const sent = new Map(Object.entries(query));
   const parameters = readFeedParameters(sent, new Set([...source.optional, 'public_modified']), () => null);
   const context = { closedTimestamps, at: { origin: '', prefix: '' }, sent, date: (instant: Date) => instant.toISOString() };
-  return (await readPage(source, parameters, context)) as unknown as Page; // the form of spec/feed.md §3
+  return (await readPage(source, parameters, context)) as unknown as Page; // shape of spec/feed.md §3
 };
 
 export interface Page {
@@ -147,7 +147,7 @@ const makeWriters = (store: Store): Pick<Bench, 'put' | 'touch' | 'hold'> => {
       const mayCommit = new Promise<void>((resolve) => {
         release = resolve;
       });
-      // A request would have to know the outcome within seconds; this one stays open for as long as the store lets it.
+      // A request would have to return within seconds; this transaction stays open as long as the store permits.
       const { client } = store.collection('contracts').db;
       const work = async (session: ClientSession): Promise<void> => {
         const before = await records.get(id, session);
@@ -209,7 +209,7 @@ export const openBench = async ({
   return bench;
 };
 
-/** What is not ready, as during an election, is asked again like a crawler does; the time is the caller's. */
+/** Retries while not ready, as during an election, like a crawler; the caller sets the deadline. */
 export const untilReady = async <T>(work: () => Promise<T>, deadline = Number.POSITIVE_INFINITY): Promise<T> => {
   for (;;) {
     try {
@@ -221,7 +221,7 @@ export const untilReady = async <T>(work: () => Promise<T>, deadline = Number.PO
   }
 };
 
-/** Walks until nothing is missing; gives what still is when the time is over. */
+/** Crawls until nothing is missing; returns what still is at the deadline. */
 export const catchUp = async (bench: Bench, crawler: Crawler, limitMs = 200_000): Promise<string[]> => {
   const deadline = performance.now() + limitMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Writers that never stop for a failure, and a crawler that goes backward and forward at once (spec/feed.md §7.1). */
+/** Writers that continue after any failure, and a crawler that goes backward and forward at once (spec/feed.md §7.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../src/domain/problem.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
@@ -6,14 +6,14 @@ import type { FeedSource } from '../../src/feed/page.ts';
 import { ask, type Bench, type Page } from './feed-bench.ts';
 
 export interface Load {
-  /** id → revision that was acknowledged last. */
+  /** id → last acknowledged revision. */
   readonly acknowledged: ReadonlyMap<string, number>;
   readonly failures: number;
-  /** Lets every writer finish what it is doing. */
+  /** Lets every writer finish its current write. */
   stop(): Promise<void>;
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Deterministic for a seed (mulberry32). */
 export const makeRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -27,9 +27,9 @@ export const makeRandom = (seed: number): (() => number) => {
 export interface LoadOptions {
   readonly writers: number;
   readonly seed: number;
-  /** Pause between the writes of one writer. */
+  /** Pause between two writes of one writer. */
   readonly pauseMs?: number;
-  /** Of the writes, those in a transaction that is held open, and for how long at most. */
+  /** Share of writes in a transaction that is held open, and its maximum duration. */
   readonly held?: { readonly share: number; readonly atMostMs: number };
 }
 
@@ -45,7 +45,7 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
       return;
     }
     const rev = acknowledged.get(id);
-    // What only a conflict has told of may have been rolled back since.
+    // A record known only from a conflict may have been rolled back since.
     const isThere = rev !== undefined && (rev > 0 || (await bench.store.records('contracts').get(id)) !== null);
     acknowledged.set(id, (await (isThere ? bench.touch(id) : bench.put(id))).rev);
   };
@@ -58,7 +58,7 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         failures += 1;
-        // Another writer never has this id: a conflict means that an earlier write of this one did go through.
+        // Ids are unique to a writer: a conflict means that an earlier attempt of this one succeeded.
         if (error.status === 409 && !acknowledged.has(id)) acknowledged.set(id, 0);
       }
       await sleep(pauseMs);
@@ -80,12 +80,12 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
 
 export interface TwoWay {
   readonly received: ReadonlyMap<string, number>;
-  /** One page in each direction; gives the number of items forward. */
+  /** One page in each direction; returns the number of items forward. */
   step(): Promise<number>;
   walk(): Promise<void>;
 }
 
-/** Starts at the newest page; goes back until a page is empty, and forward for ever. */
+/** Starts at the newest page; backward until a page is empty, forward indefinitely. */
 export const makeTwoWay = async (source: FeedSource, closedTimestamps: ClosedTimestamps, limit = 20): Promise<TwoWay> => {
   const received = new Map<string, number>();
   const page = async (descending: string, offset: string): Promise<Page> => {
@@ -114,7 +114,7 @@ export const makeTwoWay = async (source: FeedSource, closedTimestamps: ClosedTim
   };
 };
 
-/** Repeats `step` until stopped; a feed that is not ready is asked again. Gives what went wrong besides. */
+/** Repeats `step` until stopped; retries while the feed is not ready. Returns the number of other failures. */
 export const follow = (step: () => Promise<unknown>, pauseMs = 30): { stop(): Promise<number> } => {
   let stopped = false;
   let refused = 0;

@@ -1,4 +1,4 @@
-/** A page of a feed without its memory, as a client reads it. */
+/** A page of a feed, bypassing its cache, as a client reads it. */
 import type { JsonObject } from '../../src/domain/json.ts';
 import type { FeedSource, PageContext } from '../../src/feed/page.ts';
 import type { FeedParameters } from '../../src/feed/parameters.ts';

@@ -1,4 +1,4 @@
-/** A process of its own that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Says `watching` and stays. */
+/** A process that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Prints `watching` and keeps running. */
 import { openFeed } from '../../src/feed/running-feed.ts';
 import { openStore } from '../../src/runtime/store.ts';
 

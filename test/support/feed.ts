@@ -1,4 +1,4 @@
-/** Records put straight into the store, at positions a test chooses, and walks over feed pages as a crawler makes them. */
+/** Records put directly into the store at positions chosen by a test, and crawls over feed pages. */
 import { expect } from 'chai';
 import { notAbove } from '../../src/domain/record.ts';
 import type { TestRegistry } from './registry.ts';
@@ -7,13 +7,13 @@ export const idOf = (number: number): string => String(number).padStart(32, '0')
 
 interface Placed {
   readonly number: number;
-  /** Position in seconds; null leaves the record without one. */
+  /** Position in seconds; null: none. */
   readonly at: number | null;
   readonly status?: string;
   readonly mode?: string;
 }
 
-/** Inserts tenders at given positions, as no write of the registry could. */
+/** Inserts tenders at given positions, which no write of the registry could do. */
 export const place = async ({ store }: TestRegistry, records: readonly Placed[]): Promise<void> => {
   const collection = store.collection<{ _id: string }>('tenders');
   await collection.insertMany(
@@ -35,7 +35,7 @@ export const place = async ({ store }: TestRegistry, records: readonly Placed[])
 
 export const wipe = async ({ store }: TestRegistry): Promise<void> => void (await store.collection('tenders').deleteMany({}));
 
-/** Seconds of the store's clock. */
+/** Time of the store's clock in seconds. */
 export const storeSeconds = async ({ store }: TestRegistry): Promise<number> => (await store.now()).getTime() / 1000;
 
 export interface Link {
@@ -52,7 +52,7 @@ export interface Page {
 
 export const feedPath = '/api/2.5/tenders';
 
-/** One page; fails on anything but 200. */
+/** One page; fails on any status other than 200. */
 export const page = async (registry: TestRegistry, query = '', path = feedPath): Promise<Page> => {
   const answer = await registry.ask('GET', query.startsWith('/') ? query : `${path}${query}`);
   expect(answer.status, answer.text).to.equal(200);
@@ -61,7 +61,7 @@ export const page = async (registry: TestRegistry, query = '', path = feedPath):
 
 export const collectNumbers = ({ data }: Page): number[] => data.map(({ id }) => Number(id));
 
-/** Follows `next_page.path` to the first empty page, or fails after `most` pages; the numbers of every page. */
+/** Follows `next_page.path` to the first empty page, or fails after `most` pages; returns the numbers of every page. */
 export const walk = async (
   registry: TestRegistry,
   query: string,

@@ -1,4 +1,4 @@
-/** A framework, a submission to it and the decision on that, as another registry shows them. */
+/** A framework, a submission to it and its qualification, as another registry shows them. */
 export const foreignDates = (day: string) => ({
   dateModified: `2026-03-${day}T10:00:00.123456+02:00`,
   dateCreated: '2026-02-01T10:00:00+02:00',

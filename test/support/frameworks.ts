@@ -1,4 +1,4 @@
-/** Frameworks as buyers make them, and the steps of suppliers (spec/frameworks.md): bodies and calls. */
+/** Bodies and requests for frameworks of buyers and the steps of suppliers (spec/frameworks.md). */
 import { DAY } from '../../src/platform/clock.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
@@ -38,7 +38,7 @@ export const frameworkItem = (overrides: Body = {}): Body => ({
   ...overrides,
 });
 
-/** Ends `days` after the registry's clock. */
+/** Ends `days` after the registry's current time. */
 export const frameworkBody = (registry: Pick<TestRegistry, 'clock'>, overrides: Body = {}, days = 732): Body => ({
   frameworkType: 'dynamicPurchasingSystem',
   title: 'Промислова техніка',
@@ -49,7 +49,7 @@ export const frameworkBody = (registry: Pick<TestRegistry, 'clock'>, overrides: 
   ...overrides,
 });
 
-/** What was made, and how its owner writes it. */
+/** A created object, and how its owner writes to it. */
 export interface Owned {
   readonly id: string;
   readonly path: string;
@@ -64,7 +64,7 @@ const owned = (collection: string, { status, body, text }: Answer): Owned => {
 export const postFramework = (registry: TestRegistry, data: Body, config?: Body, key: string = keys.broker): Promise<Answer> =>
   registry.ask('POST', `${api}/frameworks`, { key, body: { data, ...(config === undefined ? {} : { config }) } });
 
-/** A write by the owner; throws what the registry said unless it answers with success. */
+/** A write by the owner; throws the registry's message unless it succeeds. */
 export const write = async (registry: TestRegistry, { token }: Owned, method: string, path: string, data: unknown): Promise<Answer> => {
   const answer = await registry.ask(method, path, { key: keys.broker, token, body: { data } });
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -105,11 +105,11 @@ export const draftSubmission = async (
   overrides: Body = {},
 ): Promise<Owned> => owned('submissions', await postSubmission(registry, framework, id, overrides));
 
-/** The id of its qualification. */
+/** Returns the id of its qualification. */
 export const activate = async (registry: TestRegistry, submission: Owned): Promise<string> =>
   (await write(registry, submission, 'PATCH', submission.path, { status: 'active' })).body.data.qualificationID;
 
-/** A signed report of the evaluation, uploaded. */
+/** A signed evaluation report, uploaded. */
 export const report = async (registry: TestRegistry, title = 'evaluation.p7s'): Promise<Body> => ({
   ...(await uploadDocument(registry, { title, format: 'application/pkcs7-signature' })),
   documentType: 'evaluationReports',
@@ -117,7 +117,7 @@ export const report = async (registry: TestRegistry, title = 'evaluation.p7s'): 
 
 export const qualificationPath = (id: string): string => `${api}/qualifications/${id}`;
 
-/** A positive decision on a submission; gives the answer. */
+/** A positive decision on a submission; returns the response. */
 export const admit = async (registry: TestRegistry, framework: Owned, qualificationID: string): Promise<Answer> => {
   const path = qualificationPath(qualificationID);
   await write(registry, framework, 'POST', `${path}/documents`, await report(registry));
@@ -143,7 +143,7 @@ export const question = (): Body => ({
   author: tenderer('40000055', { scale: undefined }),
 });
 
-/** A change that moves the end of a framework to so many milliseconds after the registry's clock. */
+/** A change that moves the end of a framework to this many milliseconds after the registry's current time. */
 export const moved = (registry: Pick<TestRegistry, 'clock'>, ms: number): Body => ({
   rationaleType: 'other',
   rationale: 'Потреба триває довше',

@@ -1,4 +1,4 @@
-/** Tenders with every field a broker may send, where the shipped catalogue is loaded, in both variants, for tests that turn over every stone (spec/tenders.md §3). */
+/** Tenders of both variants with every field a broker may send; require the example catalogue (spec/tenders.md §3). */
 import { category, firstProfile } from './catalogue.ts';
 import { item, itemId, lot, lotId, milestone, money, newerTender, olderTender, procuringEntity, signerInfo } from './tenders.ts';
 
@@ -118,7 +118,7 @@ const fullLot = (): Body =>
     date: '2026-12-07T10:15:00.000+02:00',
   });
 
-/** The newer variant with every field; `lots` carry the steps. */
+/** The newer variant with every field; minimal steps are in the `lots`. */
 export const fullNewer = (overrides: Body = {}): { data: Body; config: Body } =>
   newerTender(
     {
@@ -139,7 +139,7 @@ export const fullNewer = (overrides: Body = {}): { data: Body; config: Body } =>
     { hasMultiSourcing: false },
   );
 
-/** The older variant with every field: the step at the tender, no lots. */
+/** The older variant with every field: minimal step in the tender, no lots. */
 export const fullOlder = (overrides: Body = {}): { data: Body; config: Body } =>
   olderTender(
     {

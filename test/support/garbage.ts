@@ -1,4 +1,4 @@
-/** Has everything collected that nothing holds any more. */
+/** Forces garbage collection of everything unreachable. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,9 +1,9 @@
 /**
- * One MongoDB for the whole run: MONGODB_URI when it is set, else an embedded one-node replica set, in memory where the
- * machine has a folder there. Its address stands in TEST_MONGODB_URI; every registry under test uses a database of its own in it.
+ * One MongoDB for the whole run: MONGODB_URI if set, otherwise an embedded one-node replica set, in memory where the
+ * machine has a folder for it. Its address is in TEST_MONGODB_URI; every registry under test has its own database there.
  *
- * Files run at the same time. Those of test/fault make commands of the server fail, so each process of the run has a server for
- * them, on the disk, which the next file finds in order.
+ * Files run in parallel. Those of test/fault make commands of the server fail, so each process of the run has a separate server
+ * for them, on disk, which the next file reuses.
  */
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,10 +32,10 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Some hundred files stand behind a database: those of the ones that are over are closed soon, before the process has as many open as it may. */
+/** A database has several hundred files: those no longer used are closed soon, before the process reaches its limit of open files. */
 const closesFiles = 'file_manager=(close_idle_time=15,close_scan_interval=5,close_handle_minimum=500)';
 
-/** Runs that were killed have left their data, which would fill the memory. */
+/** Killed runs leave their data behind, which would fill the memory. */
 const clear = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent).catch(() => [])) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
@@ -43,7 +43,7 @@ const clear = async (parent: string): Promise<void> => {
   }
 };
 
-/** Where a file waits for no disk, if there is room. */
+/** A folder in memory, if there is room, so that tests do not wait for the disk. */
 const memoryFolder = async (): Promise<string> => {
   await clear('/dev/shm');
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
@@ -66,7 +66,7 @@ const startStore = async (parent: string, say: (line: string) => void = () => {}
     uri,
     pid,
     close: async () => {
-      // Its data are thrown away, so it need not end cleanly.
+      // Its data are discarded, so a clean shutdown is unnecessary.
       process.kill(pid, 'SIGKILL');
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
@@ -94,7 +94,7 @@ export const mochaGlobalTeardown = async (): Promise<void> => {
 };
 
 const faulty = `${sep}test${sep}fault${sep}`;
-/** Their processes only do under stress what others do in quiet; counting what they cover makes each start twice as slow. */
+/** Their processes do under stress what others do normally; counting their coverage would double each start. */
 const stressful = [faulty, `${sep}test${sep}feed${sep}`, `${sep}test${sep}soak${sep}`];
 const countsProcesses = (file: string): boolean =>
   !stressful.some((folder) => file.includes(folder)) || file.endsWith(`${faulty}process.test.ts`);
@@ -102,19 +102,19 @@ const coverage = process.env.NODE_V8_COVERAGE;
 const sharedUri = process.env.TEST_MONGODB_URI;
 let ownTestStore: TestStore | undefined;
 
-/** It ends with this process, and the folder with the run. */
+/** It ends with this process, its folder with the run. */
 const startOwn = async (parent: string): Promise<TestStore> => {
   const store = await startStore(parent);
   process.once('exit', () => void process.kill(store.pid, 'SIGKILL'));
   return store;
 };
 
-/** Run before and after each file where files run at the same time, else once for all files. */
+/** Run before and after each file when files run in parallel, otherwise once for all files. */
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(300_000);
     const file = this.test?.parent?.suites[0]?.file ?? '';
-    // Faults of a file before, after its last test, are not this one's.
+    // Violations of a previous file, after its last test, do not belong to this one.
     watch.takeFaults();
     if (process.env.MOCHA_WORKER_ID === undefined) return;
     if (!countsProcesses(file)) delete process.env.NODE_V8_COVERAGE;
@@ -122,7 +122,7 @@ export const mochaHooks = {
     ownTestStore ??= await startOwn(process.env[runFolderVariable] ?? tmpdir());
     process.env.TEST_MONGODB_URI = ownTestStore.uri;
   },
-  /** A fault that the code under test has swallowed is the test's all the same. */
+  /** A violation swallowed by the code under test still fails the test. */
   afterEach(this: Mocha.Context): void {
     const faults = watch.takeFaults();
     if (this.currentTest?.state === 'passed' && faults.length > 0) throw new Error(faults.join('\n'));

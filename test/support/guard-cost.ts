@@ -1,6 +1,6 @@
 /**
- * What fence and guard cost those who write: changes of published tenders over HTTP a second, and the processor time of
- * each, by a process of the registry with them and by one without.
+ * The cost of fence and guard for writers: changes of published tenders over HTTP per second, and the CPU time of
+ * each, for a process of the registry with them and one without.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,24 +11,24 @@ import { type Apis, startApis } from './soak/apis.ts';
 import { brokerAt, type Publish } from './soak/http-writer.ts';
 
 export interface Round {
-  /** Writes a second. */
+  /** Writes per second. */
   readonly rate: number;
-  /** Processor milliseconds of a write: of the process of the registry, and of all servers together. */
+  /** CPU milliseconds per write: of the registry's process, and of all servers together. */
   readonly apiMs: number;
   readonly serverMs: number;
 }
 
 export interface GuardCost {
-  /** One for each round. */
+  /** One per round. */
   readonly without: readonly Round[];
   readonly with: readonly Round[];
-  /** Median of the rounds' ratios of `rate`: neighbours in time are compared. */
+  /** Median of the ratios of `rate`, each between rounds adjacent in time. */
   readonly ratio: number;
 }
 
 export interface CostOptions {
   readonly uri: string;
-  /** Of the servers. */
+  /** Process ids of the servers. */
   readonly pids: readonly number[];
   readonly rounds: number;
   readonly seconds?: number;
@@ -39,7 +39,7 @@ export interface CostOptions {
 /** Linux counts in hundredths of a second. */
 const tickMs = 10;
 
-/** Processor time of a process since its start. */
+/** CPU time of a process since its start. */
 const spentMs = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = text
@@ -54,7 +54,7 @@ const spentTogether = async (pids: readonly number[]): Promise<number> =>
 
 type Change = (data: object) => Promise<void>;
 
-/** Each changes its own tender again as soon as the last change is acknowledged, until the time is over; how often in all. */
+/** Each client changes its own tender again as soon as the last change is acknowledged, until the time is up; returns the total. */
 const changeFor = async (changes: readonly Change[], seconds: number): Promise<number> => {
   const end = performance.now() + seconds * 1000;
   let count = 0;
@@ -72,13 +72,13 @@ const measureRound = async (apis: Apis, { pids, seconds = 6, writers = 16 }: Cos
   const publish: Publish = await brokerAt({ api: () => apis.url(0), documentsUrl: apis.documentsUrl });
   const changes: Change[] = [];
   for (let writer = 0; writer < writers; writer += 1) changes.push(await publish());
-  // The processes get warm, and the guard is past its beginning.
+  // Warm up, and let the guard pass its start.
   await changeFor(changes, 2);
   const own = apis.pids;
   const [api, servers, began] = [await spentTogether(own), await spentTogether(pids), performance.now()];
   const count = await changeFor(changes, seconds);
   const took = (performance.now() - began) / 1000;
-  // The guard lets events gather: what it owes for the last writes is counted too.
+  // The guard batches events: its work for the last writes is included.
   await sleep(300);
   return {
     rate: count / took,
@@ -87,7 +87,7 @@ const measureRound = async (apis: Apis, { pids, seconds = 6, writers = 16 }: Cos
   };
 };
 
-/** Starts a process of the registry on a database of its own, measures, and ends it. */
+/** Starts a process of the registry on its own database, measures, and stops it. */
 const startAndMeasure = async (options: CostOptions, guarded: boolean, dbName: string): Promise<Round> => {
   const folder = await mkdtemp(join(tmpdir(), 'guard-cost-'));
   const apis = await startApis({ count: 1, uri: options.uri, dbName, folder, guarded, say: options.say });
@@ -102,7 +102,7 @@ const startAndMeasure = async (options: CostOptions, guarded: boolean, dbName: s
 
 export const medianOf = (rounds: readonly Round[], key: keyof Round): number => median(rounds.map((round) => round[key]));
 
-/** With and without fence and guard in turns: with, without, without, with … */
+/** Alternates: with, without, without, with … */
 export const measureGuardCost = async (options: CostOptions): Promise<GuardCost> => {
   const found: { without: Round[]; with: Round[] } = { without: [], with: [] };
   for (let round = 0; round < options.rounds; round += 1) {

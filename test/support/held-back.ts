@@ -1,4 +1,4 @@
-/** Registries that are killed while the store holds one of their commands back. */
+/** Registries killed while the store is holding one of their commands. */
 import type { MongoClient } from 'mongodb';
 import { eventually } from './eventually.ts';
 import type { RegistryProcess } from './process.ts';
@@ -6,17 +6,17 @@ import type { Answer } from './registry.ts';
 
 export interface HeldBack {
   readonly command: 'update' | 'commitTransaction';
-  /** Of this collection alone. */
+  /** Only of this collection. */
   readonly collection?: 'contracts' | 'tenders';
-  /** How many such commands pass before. */
+  /** Number of such commands that pass first. */
   readonly skip?: number;
-  /** Whether the store carries out what the killed process asked for. */
+  /** Whether the store executes the killed process's command. */
   readonly arrives?: true;
 }
 
 const NOT_AUTHORIZED = 13;
 const BLOCK_MS = 3000;
-/** A transaction whose process has died holds its records that long. A commit under way is not hurried: it has the server's own limit. */
+/** Lifetime of a transaction whose process was killed. A commit in progress is given the server's own limit. */
 const LIFETIME_SECONDS = 3;
 const SERVERS_OWN_SECONDS = 60;
 
@@ -25,13 +25,13 @@ const setLifetime = (admin: MongoClient, transactionLifetimeLimitSeconds: number
 
 export const isCommitted = ({ command, arrives }: HeldBack): boolean => command === 'commitTransaction' && arrives === true;
 
-/** How long transactions may last while this is held back. */
+/** Limits the lifetime of transactions while this command is held. */
 export const limitTransactions = (admin: MongoClient, held: HeldBack): Promise<unknown> =>
   setLifetime(admin, isCommitted(held) ? SERVERS_OWN_SECONDS : LIFETIME_SECONDS);
 
 export const freeTransactions = (admin: MongoClient): Promise<unknown> => setLifetime(admin, SERVERS_OWN_SECONDS);
 
-/** Asks, kills the process while the store holds the command back, and returns whether that was before the answer. */
+/** Sends a request, kills the process while the store is holding the command, and returns whether that was before the response. */
 export const killAt = async (
   admin: MongoClient,
   dbName: string,
@@ -63,7 +63,7 @@ export const killAt = async (
   }
 };
 
-/** No transaction is open: the killed one was carried out or given up. Those that come now have the server's own limit. */
+/** Waits until no transaction is open: the killed one was committed or aborted. New ones have the server's own limit. */
 export const settled = async (admin: MongoClient): Promise<void> => {
   await eventually('no open transaction', async () => {
     const stages = [{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: { transaction: { $exists: true } } }];

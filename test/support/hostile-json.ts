@@ -1,11 +1,11 @@
-/** Valid JSON of a wrong kind, put where a body has something else. */
+/** Replaces values in a body by valid JSON of another type. */
 import fc from 'fast-check';
 
 export type Place = readonly string[];
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Every place of a JSON value below its root, branches and leaves. */
+/** Every position in a JSON value below its root, branches and leaves. */
 export const collectPlaces = (value: unknown, at: Place = []): Place[] =>
   isBranch(value) ? Object.entries(value).flatMap(([key, part]) => [[...at, key], ...collectPlaces(part, [...at, key])]) : [];
 
@@ -80,7 +80,7 @@ type Change = {
 
 const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
-/** Changes the body itself. */
+/** Mutates the body. */
 const apply = (body: unknown, { place, kind, value, from }: Change): unknown => {
   const key = place.at(-1) ?? '';
   const parent = lookUp(body, place.slice(0, -1));
@@ -96,11 +96,11 @@ const apply = (body: unknown, { place, kind, value, from }: Change): unknown => 
   return body;
 };
 
-/** The body with one to three things in it changed at random: most changes break it, some leave it good. */
+/** The body with one to three random changes: most make it invalid, some do not. */
 export const spoilt = (body: unknown): fc.Arbitrary<unknown> => {
   const place = fc.constantFrom(...collectPlaces(body));
   const kind = fc.constantFrom<Change['kind']>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'move');
   const change = fc.record({ place, kind, value: hostile, from: place });
-  // What stands in it is as it is sent: JSON has no minus zero.
+  // Values from the body are used as sent: JSON has no minus zero.
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => changes.reduce(apply, copyOf(body)));
 };

@@ -1,4 +1,4 @@
-/** Bodies no route may take (SECURITY.md, S1–S12): each must be refused, and leave no trace. */
+/** Bodies that no route may accept (SECURITY.md, S1–S12): each must be refused without a trace. */
 import { gzipSync } from 'node:zlib';
 
 export interface Hostile {
@@ -22,7 +22,7 @@ const encoded = (name: string, encoding: string, raw: string | Buffer): Hostile 
   headers: { 'Content-Encoding': encoding },
 });
 
-/** What every object inherits: a look-up by them finds something in a plain table, or throws. */
+/** Inherited by every object: looking them up in a plain table finds something, or throws. */
 export const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'] as const;
 
 const malformed = [
@@ -116,7 +116,7 @@ export const hostileBodies: readonly Hostile[] = [
   encoded('a chain of encodings', 'gzip, gzip', gzipSync(gzipSync('{"data":{}}'))),
 ];
 
-/** Values that no declared field takes, whatever its type. */
+/** Values that no declared field accepts, whatever its type. */
 const values = [
   '{"$ne":null}',
   '[{"$regex":".*"}]',
@@ -131,6 +131,6 @@ const values = [
   ...inheritedNames.map((name) => `[{"${name}":{"${name}":[]}}]`),
 ];
 
-/** The same for each field a route declares. */
+/** The same for each field that a route declares. */
 export const hostileFields = (fields: readonly string[]): Hostile[] =>
   fields.flatMap((field) => values.map((value) => inData(`${field}: ${value.slice(0, 24)}`, `{${JSON.stringify(field)}:${value}}`)));

@@ -1,10 +1,10 @@
-/** Texts of a page that are in another language than it says they are. */
+/** Finds texts in a page that are not in the language they are marked with. */
 
-/** Elements whose content nobody reads. */
+/** Elements without visible text. */
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'title', 'noscript']);
 const empty: ReadonlySet<string> = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'path', 'circle', 'source', 'wbr']);
 
-/** Texts with Cyrillic letters in HTML that stand in no element of `lang="uk"`. */
+/** Cyrillic texts in HTML that are not inside an element with `lang="uk"`. */
 export const collectStrayTexts = (html: string): readonly string[] => {
   const open: { readonly name: string; readonly lang: string }[] = [];
   const stray: string[] = [];

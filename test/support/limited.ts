@@ -1,4 +1,4 @@
-/** Procedures whose buyer has chosen already: their bodies as brokers send them, and a registry with the lists of causes (spec/limited-tenders.md). */
+/** Procedures without competition: bodies as brokers send them, and a registry with the lists of causes (spec/limited-tenders.md). */
 import { startWithLists } from './listed.ts';
 import { signature } from './procedure.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
@@ -17,7 +17,7 @@ import {
   procuringEntity,
 } from './tenders.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 type Read = any;
 type Body = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ const act = (name: string, scheme: string, archive = false): Body => ({
   archive,
 });
 
-/** Small lists in the form of the official ones. */
+/** Short lists in the format of the official ones. */
 const lists = [
   [
     'causes-reporting',
@@ -169,7 +169,7 @@ const must = (answer: Answer, status: number): Answer => {
   return answer;
 };
 
-/** A published tender; the clock stands at its creation. */
+/** A published tender; the clock is at its creation. */
 export const chosen = async (registry: TestRegistry, body: Sent): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, body);
@@ -200,7 +200,7 @@ export const patchAward = (registry: TestRegistry, tender: MadeTender, id: strin
 export const addNotice = async (registry: TestRegistry, tender: MadeTender, id: string): Promise<Answer> =>
   must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)), 201);
 
-/** An award that was accepted, with its notice. */
+/** An accepted award with its notice file. */
 export const acceptedAward = async (registry: TestRegistry, tender: MadeTender, overrides: Body = {}): Promise<Read> => {
   const id = await awardId(registry, tender, overrides);
   await addNotice(registry, tender, id);
@@ -209,7 +209,7 @@ export const acceptedAward = async (registry: TestRegistry, tender: MadeTender, 
 
 const contractPath = (id: string): string => `/api/2.5/contracts/${id}`;
 
-/** A contract's own token, with which the buyer works on it. */
+/** A contract's own token, with which the buyer edits it. */
 export const contractToken = async (registry: TestRegistry, tender: MadeTender, id: string): Promise<string> =>
   must(await registry.ask('PATCH', `${contractPath(id)}/credentials`, { key: keys.broker, token: tender.token }), 200).body.access.token;
 
@@ -218,7 +218,7 @@ export const onContract = (registry: TestRegistry, token: string, method: string
   return registry.ask(method, contractPath(path), ask);
 };
 
-/** What signs a contract: its number, its time and the prices of its items. */
+/** Signs a contract: adds its number, its period and the prices of its items. */
 export const signing = async (registry: TestRegistry, id: string, amount: number, overrides: Body = {}): Promise<Body> => {
   const { items } = (await registry.ask('GET', contractPath(id))).body.data;
   return {

@@ -1,4 +1,4 @@
-/** A registry with code lists in force from its start. */
+/** A registry with code lists active from the start. */
 import { randomBytes } from 'node:crypto';
 import { storeList } from '../../src/runtime/code-lists/code-lists.ts';
 import { openStore } from '../../src/runtime/store.ts';

@@ -1,4 +1,4 @@
-/** A process of its own that locks a record: `locking-process.ts <uri> <database> <collection> <id>`. Says `locked` and stays in its transaction. */
+/** A process that locks a record: `locking-process.ts <uri> <database> <collection> <id>`. Prints `locked`; its transaction stays open. */
 import { once } from 'node:events';
 import { openStore } from '../../src/runtime/store.ts';
 

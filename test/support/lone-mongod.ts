@@ -1,4 +1,4 @@
-/** A MongoDB server that is no member of a replica set, or of one that was never initiated. */
+/** A MongoDB server outside any replica set, or in one that was never initiated. */
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 

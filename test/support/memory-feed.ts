@@ -1,4 +1,4 @@
-/** A feed whose records and closed timestamp are in the hands of a test: no store, no clock; every read is counted. */
+/** A feed whose records and closed timestamp are controlled by a test: no store, no clock; every read is counted. */
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource, PageContext, Row } from '../../src/feed/page.ts';
 import { makeMemory } from '../../src/feed/page-cache.ts';
@@ -19,7 +19,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
   let clock = 0;
   let beat: () => void = () => undefined;
   const sleepers: (() => void)[] = [];
-  const moment = {} as Moment; // never looked into here
+  const moment = {} as Moment; // never read here
 
   const source: FeedSource = {
     path: '/things',
@@ -83,13 +83,13 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     parametersOf: buildParameters,
     contextOf: buildContext,
     reads: () => reads,
-    /** From now on a read ends with the group in which it has so many rows, as the store does with heavy ones. */
+    /** From now on a read ends with the group in which it reaches this many rows, as the store does with large ones. */
     weigh: (rows: number): void => {
       heaviest = rows;
     },
     heartbeat: () => beat(),
     put: (id: string, position: number): void => void records.set(id, place(id, position)),
-    /** How far the store's clock allows the closed timestamp to go; the closed timestamp itself moves when somebody asks. */
+    /** Upper limit of the closed timestamp by the store's clock; the closed timestamp itself advances when requested. */
     allow: (position: number): void => {
       h = position;
     },
@@ -102,11 +102,11 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
       context: buildContext(query, origin),
     }),
     page: (query: Record<string, string> = {}) => readPage(source, buildParameters(query), buildContext(query)),
-    /** Lets everything that waits for a promise go on. */
+    /** Lets all pending promises settle. */
     settle: async (): Promise<void> => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     },
-    /** Lets the pumps look once. */
+    /** Lets the pumps check once. */
     look: async function (): Promise<void> {
       clock += 100;
       for (const wake of sleepers.splice(0)) wake();

@@ -1,6 +1,6 @@
 /**
- * Opens a store with a made-up migration after the registry's own and says so: «half» when it stands in the middle, where it stays if
- * STALL is set, and «open» in the end. The migration writes down each of its runs.
+ * Opens a store with an additional test migration after the registry's own; prints «half» in the middle of it, where it stops if
+ * STALL is set, and «open» at the end. The migration records each of its runs.
  */
 import { MongoClient } from 'mongodb';
 import { openStore } from '../../src/runtime/store.ts';

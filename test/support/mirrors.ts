@@ -1,4 +1,4 @@
-/** A mirror without a registry around it: what follows a source, over a store of its own. */
+/** A mirror without the rest of a registry: a follower of a source, over its own store. */
 
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/features/mirror/following.ts';
 import { isMirrored, shownOfMirrored } from '../../src/features/mirror/model/record.ts';
@@ -15,14 +15,14 @@ export interface TestMirror {
   readonly said: readonly string[];
   /** Another process on the same store. */
   follow(options?: Partial<FollowingOptions>): Following;
-  /** `data` of the records as they are shown here, by their ids. */
+  /** `data` of the records as shown here, by id. */
   shown(collection: string): Promise<ReadonlyMap<string, unknown>>;
-  /** Waits until nothing is left to fetch and every way was gone to its end since now. */
+  /** Waits until the fetch queue is empty and every plan has completed since now. */
   settled(collection?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A process of a mirror that follows; what is not said is as suits a test. */
+/** A following process of a mirror; omitted options have defaults for tests. */
 export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partial<FollowingOptions>): Following => {
   const following = makeFollowing({
     ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 20 },

@@ -1,4 +1,4 @@
-/** Tenders of the open types with complaints as brokers send them (spec/open-tenders.md), and how far they come. */
+/** Tenders of the open types with complaints, as brokers send them (spec/open-tenders.md), driven up to various stages. */
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { bidItem, lotValue, price, tenderer } from './bids.ts';
@@ -31,7 +31,7 @@ export type SecondStageType = 'competitiveDialogueUA.stage2' | 'competitiveDialo
 
 /** The end of tendering: six weeks after the Monday of creation. */
 export const openTenderingEnds = new Date('2027-01-18T00:00:00+02:00');
-/** While bids are made. */
+/** Within the bidding period. */
 export const bidding = new Date('2026-12-10T10:00:00+02:00');
 
 export const otherItemId = '20000000000000000000000000000002';
@@ -49,14 +49,14 @@ const delivered = {
 
 export const openItem = (overrides: Body = {}): Body => item({ ...delivered, relatedLot: lotId, ...overrides });
 
-/** What the European type asks for besides. */
+/** Additional fields of the European type. */
 const english = {
   name_en: 'Library No. 7',
   identifier: { scheme: 'UA-EDR', id: '40000017', legalName_en: 'Library No. 7' },
   contactPoint: { name: 'Олена Коваль', name_en: 'Olena Koval', telephone: '+380532000000', email: 'a@example.org' },
 };
 
-/** A tender with two lots of one item each, published at once in active.tendering; no tax in its values. */
+/** A tender with two lots of one item each, published directly in active.tendering; no tax in its values. */
 export const openTender = (
   type: OpenType | 'competitiveOrdering' | FirstStageType | SecondStageType,
   overrides: Body = {},
@@ -93,7 +93,7 @@ const must = (answer: Answer): Answer => {
   return answer;
 };
 
-/** Published; the clock stands where bids are made. */
+/** Published; the clock is within the bidding period. */
 export const openInTendering = async (
   registry: TestRegistry,
   body: { data: Body; config: Body },
@@ -113,7 +113,7 @@ export const openInTendering = async (
 
 const offers = { [lotId]: itemId, [otherLotId]: otherItemId };
 
-/** A bid for lots at these prices, sent in; the first lot's price stands first, undefined leaves a lot out. */
+/** A submitted bid at these prices of the lots; the first lot's price first, undefined omits a lot. */
 export const openBid = async (
   registry: TestRegistry,
   tender: MadeTender,
@@ -135,7 +135,7 @@ export const openBid = async (
   return pendingBid(registry, tender, body, key);
 };
 
-/** Tendering is over. */
+/** Tendering has ended. */
 export const openTenderingOver = async (registry: TestRegistry, tender: MadeTender): Promise<Answer> => {
   registry.clock.set(openTenderingEnds);
   return must(await chronograph(registry, tender));

@@ -1,4 +1,4 @@
-/** Orders among the suppliers of a framework (spec/competitive-ordering.md): their agreement, their bodies. */
+/** Orders among the suppliers of a framework (spec/competitive-ordering.md): their agreement and bodies. */
 import { newId } from '../../src/store/records/ids.ts';
 import { criterion, requirement } from './criteria.ts';
 import { buyer, frameworkItem } from './frameworks.ts';
@@ -10,7 +10,7 @@ type Body = Record<string, unknown>;
 
 export type OrderKind = 'long' | 'short';
 
-/** Persons, who sign no proposal. */
+/** Natural persons, who do not sign proposals. */
 export const orderSuppliers = ['3000000001', '3000000002', '3000000003'];
 
 export const supplierContract = (id: string, scheme = 'UA-IPN'): Body => ({
@@ -18,7 +18,7 @@ export const supplierContract = (id: string, scheme = 'UA-IPN'): Body => ({
   suppliers: [{ identifier: { scheme, id } }],
 });
 
-/** An agreement as its framework would have made it, straight in the store; the id. */
+/** An agreement as its framework would have created it, directly in the store; returns the id. */
 export const keptAgreement = async (registry: TestRegistry, kind: OrderKind, overrides: Body = {}): Promise<string> => {
   const id = newId();
   await registry.store.records<object>('agreements').insert(id, {
@@ -45,7 +45,7 @@ const shortConfig: Body = {
   enquiryPeriodRegulation: 0,
 };
 
-/** An item that the framework lists. */
+/** An item covered by the framework. */
 export const orderItem = (id: string, relatedLot: string, overrides: Body = {}): Body => {
   const { description, classification, unit } = frameworkItem();
   return openItem({ id, relatedLot, description, classification, unit, ...overrides });
@@ -69,7 +69,7 @@ export const orderTender = (
     { ...(kind === 'short' ? shortConfig : {}), ...config },
   );
 
-/** Until when a bid stands: what every order asks for, or another one. Here the buyer answers, and bids need not. */
+/** How long a bid is valid: the criterion required in every order, or another one. The buyer answers it; bids need not. */
 export const validityPeriod = (id = 'CRITERION.OTHER.BID.VALIDITY_PERIOD'): Body =>
   criterion({
     id: newId(),

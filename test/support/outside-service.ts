@@ -1,7 +1,7 @@
 /**
- * An auction service beside the registry, of the kind that production registries have: it sees a tender, sets addresses, holds
- * what its bidders do, brings the audit document and reports. All its lists are by place, and the lots of a tender are worked
- * on at the same time.
+ * An auction service outside the registry, like those of production registries: it reads a tender, sets addresses, holds
+ * the bidders' offers, uploads the audit document and reports. All its lists are positional, and the lots of a tender are
+ * processed concurrently.
  */
 import { basic, postFile } from './documents.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
@@ -28,15 +28,15 @@ interface Seen {
   readonly bids: readonly Bid[];
 }
 
-/** What a bidder has come down to for a lot; undefined: he has left his offer as it was. */
+/** A bidder's final offer for a lot; undefined: unchanged. */
 export type Course = (bid: string, lot: string | undefined) => { readonly amount: number; readonly date: Date } | undefined;
 
-/** How a service writes results: with lists that end after the lot, and dates inside values. */
+/** How a service reports results: with lists that end after the lot, and dates inside values. */
 export type Manner = 'plain' | 'short';
 
 const isIn = ({ status = 'active' }: { readonly status?: string }): boolean => status === 'active';
 
-/** A double, with all the digits that the division leaves. */
+/** A double, with all digits of the division. */
 const weighed = (amount: number, { denominator = 1, addition = 0 }: NonNullable<Offer['weightedValue']>): number =>
   amount / denominator + addition;
 
@@ -47,7 +47,7 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
   const see = async (): Promise<Seen> => (await ask('GET', '/auction')).body.data;
   const collectLots = ({ lots }: Seen): readonly (string | undefined)[] => lots?.map(({ id }) => id) ?? [undefined];
 
-  /** The lists of one auction: `part` for each offer that is in it, `{}` for all others. */
+  /** The lists of one auction: `part` for each participating offer, `{}` for all others. */
   const byPlace = ({ bids }: Seen, lot: string | undefined, part: (bid: Bid, offer: Offer) => Body): Body[] =>
     bids.map((bid) => {
       if (!isIn(bid)) return {};
@@ -55,7 +55,7 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
       return { lotValues: (bid.lotValues ?? []).map((offer) => (offer.relatedLot === lot && isIn(offer) ? part(bid, offer) : {})) };
     });
 
-  /** Lists that end with the last offer of which something is said. */
+  /** Truncates a list after the last non-empty offer. */
   const cut = (bids: readonly Body[]): Body[] =>
     bids.map(({ lotValues, ...bid }) => {
       if (!Array.isArray(lotValues)) return bid;
@@ -98,7 +98,7 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
       const seen = await see();
       return Promise.all(collectLots(seen).map((lot) => scheduleOne(seen, lot)));
     },
-    /** The audit document and the results of each auction. */
+    /** The audit document and results of each auction. */
     report: async (course: Course): Promise<readonly Answer[]> =>
       (await Promise.all(collectLots(await see()).map((lot) => reportOne(course, lot)))).flat(),
   };

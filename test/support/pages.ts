@@ -1,4 +1,4 @@
-/** The pages for people, which the registry under test serves out of `dist`: built where there are none, so that `mocha` alone works. */
+/** The pages for people, which the registry under test serves from `dist`: built if missing, so that `mocha` alone works. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Pages that are there are taken as they are; whoever changes them builds them (docs/start.md "Test"). */
+/** Existing pages are used as they are; rebuild them after a change (docs/start.md "Test"). */
 export const buildMissingPages = async (say: (line: string) => void, root = repository): Promise<void> => {
   if (existsSync(`${root}dist/site/index.html`) && existsSync(`${root}dist/site-server/server.js`)) return;
   say('No pages are built here yet: npm run build:explorer');

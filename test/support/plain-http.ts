@@ -1,16 +1,16 @@
-/** Requests that ask for nothing by themselves: no encodings, nothing decoded. One costs a fraction of a `fetch`. */
+/** Bare HTTP requests: no encodings requested, nothing decoded. Costs a fraction of a `fetch`. */
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface PlainAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As they came, compressed or not. */
+  /** As received, compressed or not. */
   readonly bytes: Buffer;
 }
 
 interface Sent {
   readonly body?: string | Uint8Array | undefined;
-  /** Absent: a connection of its own. */
+  /** Absent: a new connection. */
   readonly agent?: Agent | false;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is published is plain JSON Schema 2020-12 (spec/decisions.md D19): compiled by ajv with ajv-formats and nothing of ours it
- * comes to the registry's own verdict on bodies drawn from every request schema, those of single types and of imports included.
+ * Published schemas are plain JSON Schema 2020-12 (spec/decisions.md D19): compiled by ajv with ajv-formats and no extensions, they
+ * yield the registry's own verdict on bodies drawn from every request schema, including those of single types and of imports.
  */
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -23,16 +23,16 @@ const set = loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schema
 const validator = makeValidator(makeZone('Europe/Kyiv'), set);
 const published = publishedSchemas(set);
 
-/** Strict, as ajv is by itself: it refuses a word that it does not know. */
+/** Strict, ajv's default: unknown keywords are refused. */
 const plainAjv = (): Ajv2020 => {
-  // How it writes its code changes no verdict, and takes half of the time.
+  // Code generation options do not affect verdicts, and this takes half the time.
   const ajv = new Ajv2020({ allowUnionTypes: true, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'registry', $defs: published.schemas });
   return ajv;
 };
 
-/** What only the registry can say; everything else is the same. */
+/** What only the registry can check; everything else must agree. */
 const ownWords: readonly { readonly name: string; readonly holds: (fault: FieldError, input: unknown) => boolean }[] = [
   { name: 'rule: elements are unique by a field', holds: ({ msg }) => msg.startsWith('Items should be unique by fields: ') },
   {
@@ -48,7 +48,7 @@ const all = [...set.all.keys()].filter((id) => published.isRequest(id));
 /** Every fourth. */
 const some = (): string[] => all.filter((_, index) => index % 4 === 0);
 
-/** Tests of these schemas; `each` bodies are drawn from each, and as many made of a good one. */
+/** Tests of these schemas; `each` bodies are drawn from each, and as many derived from a valid one. */
 export const testVerdicts = (which: 'every' | 'some', each: number): void => {
   const ajv = plainAjv();
   const ids = which === 'every' ? all : some();

@@ -1,7 +1,7 @@
 /**
- * The feed as it would be with nothing but a watermark (spec/feed.md §5): the control that has to lose records where docs/feed.md
+ * The feed with nothing but a watermark (spec/feed.md §5): the control, which must lose records where docs/feed.md
  * "The promise"
- * says so. If it does not, a test of the closed timestamp sees nothing.
+ * predicts it. If it does not, a test of the closed timestamp proves nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
 import { notAbove } from '../../src/domain/record.ts';
@@ -14,13 +14,13 @@ import { sleepUnreferenced } from '../../src/platform/sleep.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 import { buildShownRow } from '../../src/store/feed/rows.ts';
 
-/** Store time minus N seconds; none for N of 0 and less, and then nobody is asked for the time. */
+/** Store time minus N seconds; for N ≤ 0 there is none, and the time is not requested. */
 export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): ClosedTimestamps => {
   const current = async () => ({ h: seconds <= 0 ? null : ((await storeNow()).getTime() - seconds * 1000) / 1000, x: null });
   return { current, fresher: async (old) => old, covering: current };
 };
 
-/** A feed without a fence and a guard: records can be put at any position, and stay there. */
+/** A feed without fence and guard: records can be put at any position and stay there. */
 export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => {
   const closedTimestamps = plainWatermark(seconds, storeNow);
   const memory = makeMemory({ closedTimestamps, delay: 0, bytes: 0 });
@@ -42,7 +42,7 @@ export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): Runni
   };
 };
 
-/** Reads as such a feed does: whatever the member has at the moment. */
+/** Reads as such a feed does: the member's current data. */
 export const plainRead =
   (collection: Collection<Document>, readPreference: ReadPreferenceLike, level: 'local' | 'majority') =>
   async ({ descending, test, from, upTo, limit, fields }: FeedWindow): Promise<Row[]> => {

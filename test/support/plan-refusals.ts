@@ -1,4 +1,4 @@
-/** Plans that the module takes, and plans that it does not. */
+/** Valid and invalid plans. */
 import { budget, entity, planned } from './plans.ts';
 
 export const own = { title: 'own', value: { amount: 1, currency: 'UAH' } };
@@ -8,7 +8,7 @@ const local = { scheme: 'ТПКВКМБ', id: '0110', description: 'x' };
 const katottg = { countryName: 'Україна', addressDetails: [{ scheme: 'КАТОТТГ', id: 'UA1', description: 'x' }] };
 const at = 'data.budget.breakdown';
 const classification = (scheme: string) => [{ scheme, id: '1', description: 'x' }];
-/** What is sent, how it differs from a good plan, and what is said of it; null: nothing. */
+/** Name, difference from a valid plan, and the expected message; null: accepted. */
 export const refusals: readonly (readonly [string, Record<string, unknown>, string | null])[] = [
   ['a budget without sources', { budget: budget({ breakdown: undefined }) }, `${at}: Breakdown field is required.`],
   ['a year', { budget: budget({ year: 2026 }) }, "data.budget.year: Can't use year field, use period field instead"],

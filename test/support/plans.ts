@@ -1,4 +1,4 @@
-/** Bodies of plans as brokers send them (spec/plans.md §12), and the first calls on them. */
+/** Bodies of plans as brokers send them (spec/plans.md §12), and the first requests on them. */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 
 type Body = Record<string, unknown>;
@@ -53,14 +53,14 @@ export interface MadePlan {
   readonly path: string;
   readonly token: string;
   readonly transfer: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly data: any;
 }
 
 export const postPlan = (registry: TestRegistry, overrides: Body = {}, key: string = keys.broker): Promise<Answer> =>
   registry.ask('POST', plans, { key, body: { data: planBody(overrides) } });
 
-/** A plan of the broker; throws what the registry said when it refuses. */
+/** A plan of the broker; throws the registry's message if it refuses. */
 export const createPlan = async (registry: TestRegistry, overrides: Body = {}): Promise<MadePlan> => {
   const answer = await postPlan(registry, overrides);
   if (answer.status !== 201) throw new Error(`the plan was refused: ${answer.text}`);

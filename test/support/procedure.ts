@@ -1,4 +1,4 @@
-/** A procedure carried on from step to step, with the clock of the test and the chronograph endpoint (spec/procedures.md §5). */
+/** Drives a procedure from step to step with the test's clock and the chronograph endpoint (spec/procedures.md §5). */
 import { type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
@@ -17,8 +17,8 @@ export const tendering = new Date('2026-12-15T08:15:00Z');
 export const chronograph = (registry: TestRegistry, tender: MadeTender, data: Body = {}): Promise<Answer> =>
   registry.ask('PATCH', `${tender.path}/chronograph`, { key: keys.chronograph, body: { data } });
 
-/** The tender as everybody reads it. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+/** The tender as the public reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const readTender = async (registry: TestRegistry, { path }: MadeTender): Promise<any> => (await registry.ask('GET', path)).body.data;
 
 export const must = (answer: Answer, status: number): Answer => {
@@ -31,7 +31,7 @@ export const signature = async (registry: TestRegistry, documentType: string, ti
   documentType,
 });
 
-/** A published tender; the clock stands at its creation. */
+/** A published tender; the clock is at its creation. */
 export const published = async (registry: TestRegistry, overrides: Body = {}, body?: { data: Body; config: Body }): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await (body === undefined ? createTender(registry, overrides) : createTender(registry, {}, body));
@@ -55,20 +55,20 @@ export const inTendering = async (
   return tender;
 };
 
-/** A bid that was sent in. */
+/** A submitted bid. */
 export const pendingBid = async (registry: TestRegistry, tender: MadeTender, overrides: Body = {}, key?: string): Promise<MadeBid> => {
   const bid = await makeBid(registry, tender, overrides, key);
   must(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }), 200);
   return bid;
 };
 
-/** Tendering is over. */
+/** Tendering has ended. */
 export const afterTendering = async (registry: TestRegistry, tender: MadeTender): Promise<Answer> => {
   registry.clock.set(tenderingEnds);
   return must(await chronograph(registry, tender), 200);
 };
 
-/** The planned auctions are over, with the initial values. */
+/** The planned auctions have ended with the initial values. */
 export const afterAuction = async (registry: TestRegistry, tender: MadeTender): Promise<Answer> => {
   registry.clock.set(new Date('2026-12-22T18:00:00+02:00'));
   return must(await chronograph(registry, tender), 200);
@@ -77,7 +77,7 @@ export const afterAuction = async (registry: TestRegistry, tender: MadeTender): 
 export const patchAward = (registry: TestRegistry, tender: MadeTender, id: string, data: Body): Promise<Answer> =>
   write(registry, tender, 'PATCH', `/awards/${id}`, data);
 
-/** A decision with its notice. */
+/** A decision with its notice file. */
 export const decideAward = async (
   registry: TestRegistry,
   tender: MadeTender,

@@ -1,4 +1,4 @@
-/** A registry as a process of its own, for tests of its start, its end and its crashes. */
+/** A registry in a separate process, for tests of its start, shutdown and crashes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { freePort as freePortLike } from '../../src/embedded-mongod/embedded.ts';
@@ -20,12 +20,12 @@ export interface RegistryProcess {
   ended: Promise<Ended>;
 }
 
-/** Below the ports that the system gives away by itself: nobody is given it while the registry starts. */
+/** Below the system's ephemeral ports: no other process is assigned it while the registry starts. */
 export const freePort = (): Promise<number> => freePortLike(randomInt(15_000, 32_768));
 
 const running = new Map<ChildProcess, () => void>();
 
-/** Ends what a failed test left behind. */
+/** Kills whatever a failed test has left running. */
 export const endAll = async (): Promise<void> => {
   for (const kill of running.values()) kill();
   running.clear();
@@ -39,7 +39,7 @@ interface Program {
 
 const node = async (): Promise<Program> => ({ file: process.execPath, args: [...startFlags, ...(await getStart('main'))] });
 
-/** `npm start` where everything is built already. */
+/** `npm start` with everything already built. */
 export const npmStart = async (): Promise<Program> => ({
   file: 'npm',
   args: ['start'],
@@ -48,7 +48,7 @@ export const npmStart = async (): Promise<Program> => ({
 
 const spawnRegistry = async (env: Readonly<Record<string, string>>, { file, args, cwd }: Program) => {
   const child = spawn(file, args, {
-    // Under npm a group of its own, so that what a killed npm leaves behind can be ended too.
+    // A process group for npm, so that what a killed npm leaves behind can be killed, too.
     ...(cwd === undefined ? {} : { cwd, detached: true }),
     env: {
       PATH: process.env.PATH,
@@ -79,7 +79,7 @@ const buildCache = (env: NodeJS.ProcessEnv): Record<string, string> =>
     ['MONGOD_CACHE_DIR', 'XDG_CACHE_HOME', 'MONGOMS_SYSTEM_BINARY'].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
 
-/** Starts a registry and waits until it says where it is; fails with its own words when it ends before. */
+/** Starts a registry and waits until it prints its address; fails with its output if it exits before that. */
 export const startProcess = async (env: Readonly<Record<string, string>>, program?: Program): Promise<RegistryProcess> => {
   const process_ = await spawnRegistry(env, program ?? (await node()));
   const url = await new Promise<string>((resolve, reject) => {
@@ -92,7 +92,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>, progra
   return { ...process_, url };
 };
 
-/** Starts a registry that is expected to refuse, and answers what it said and its exit code. */
+/** Starts a registry that is expected to refuse, and returns its output and exit code. */
 export const startRefused = async (env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> => {
   const { ended, said } = await spawnRegistry(env, await node());
   const { code } = await ended;

@@ -1,4 +1,4 @@
-/** Tenders of type requestForProposal as brokers send them (spec/request-for-proposal.md), and how far they come without pre-qualification. */
+/** Tenders of type requestForProposal without pre-qualification, as brokers send them (spec/request-for-proposal.md), and their stages. */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 import {
   createTender,
@@ -30,7 +30,7 @@ const proposalConfig: Body = {
 
 const { minimalStep: _, ...steplessLot } = lot({ value: money(10_000) });
 
-/** Enquiries until 14 December, tendering until the 21st. */
+/** Enquiries until 14 December, tendering until 21 December. */
 export const proposalTender = (overrides: Body = {}, config: Body = {}): { data: Body; config: Body } => ({
   data: {
     ...newerTender().data,
@@ -48,7 +48,7 @@ const must = (answer: Answer): Answer => {
   return answer;
 };
 
-/** Published without a document; the clock stands at its creation. */
+/** Published without a notice file; the clock is at its creation. */
 export const publishedProposal = async (registry: TestRegistry, body = proposalTender()): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, body);

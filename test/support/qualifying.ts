@@ -1,4 +1,4 @@
-/** Tenders of type requestForProposal with pre-qualification, carried to where bids are decided on (spec/pre-qualification.md). */
+/** Tenders of type requestForProposal with pre-qualification, driven up to the decisions on bids (spec/pre-qualification.md). */
 import { bidBody, bidItem, lotValue, type MadeBid, price, tenderer } from './bids.ts';
 import { chronograph, pendingBid, readTender } from './procedure.ts';
 import { enquiriesOver, proposalInTendering, proposalTender } from './proposals.ts';
@@ -11,7 +11,7 @@ type Body = Record<string, unknown>;
 export const deciding = 'active.pre-qualification';
 export const standStill = 'active.pre-qualification.stand-still';
 
-/** When tendering ends, and a moment in it. */
+/** The end of tendering, and a time within it. */
 export const bidding = new Date(enquiriesOver.getTime() + 8.25 * 3_600_000);
 export const biddingEnds = new Date('2026-12-21T00:00:00+02:00');
 
@@ -21,7 +21,7 @@ export const qualifyingTender = (overrides: Body = {}, config: Body = {}): { dat
 export const otherItemId = '20000000000000000000000000000002';
 const { minimalStep: _, ...second } = lot({ id: otherLotId, title: 'Папір А3', value: money(10_000) });
 
-/** Two lots with an item each. */
+/** Two lots with one item each. */
 export const twoLots = (config: Body = {}): { data: Body; config: Body } => {
   const { data } = proposalTender();
   return qualifyingTender(
@@ -34,7 +34,7 @@ export const twoLots = (config: Body = {}): { data: Body; config: Body } => {
   );
 };
 
-/** A bid of 9,500, or of another amount, by a bidder with this number. */
+/** A bid of 9,500 or another amount by the bidder with this number. */
 export const offer = (number: string, amount = 9500): Body =>
   bidBody({
     tenderers: [tenderer({ identifier: { scheme: 'UA-IPN', id: number } })],
@@ -72,8 +72,8 @@ export const withBids = async (
   return { tender, bids };
 };
 
-/** What the scheduler would do at this time; the tender after it. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+/** Runs the scheduler at this time and returns the tender. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const at = async (registry: TestRegistry, tender: MadeTender, time: Date | string): Promise<any> => {
   registry.clock.set(new Date(time));
   const answer = await chronograph(registry, tender);
@@ -81,12 +81,12 @@ export const at = async (registry: TestRegistry, tender: MadeTender, time: Date 
   return readTender(registry, tender);
 };
 
-/** A tender whose bids are decided on, an hour after tendering. */
+/** A tender in pre-qualification, an hour after tendering. */
 export const qualifying = async (
   registry: TestRegistry,
   offers: readonly Body[] = [offer('3000000001'), offer('3000000002', 9800)],
   body = qualifyingTender(),
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
   const created = await withBids(registry, body, offers);
   const data = await at(registry, created.tender, biddingEnds);
@@ -100,7 +100,7 @@ export const decide = (registry: TestRegistry, tender: MadeTender, id: string, d
 export const announce = (registry: TestRegistry, tender: MadeTender, status = standStill): Promise<Answer> =>
   write(registry, tender, 'PATCH', '', { status });
 
-/** Every pending qualification in this state, or in those of a list in their order. */
+/** Sets every pending qualification to this status, or to those of a list in order. */
 export const decideAll = async (registry: TestRegistry, tender: MadeTender, states: string | readonly string[]): Promise<void> => {
   const { qualifications } = await readTender(registry, tender);
   const pending = qualifications.filter(({ status }: { status: string }) => status === 'pending');

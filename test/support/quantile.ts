@@ -1,6 +1,6 @@
-/** Many numbers as one. */
+/** Summary statistics. */
 
-/** The lowest of them that at least `share` of them do not exceed; NaN where there are none. */
+/** The smallest number that at least `share` of them do not exceed; NaN for none. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? Number.NaN;
 

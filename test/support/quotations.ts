@@ -1,4 +1,4 @@
-/** Purchases from the catalogue, from the framework to a bid (spec/price-quotation.md), with the shipped entries. */
+/** Purchases from the catalogue, from the framework to a bid (spec/price-quotation.md), with the example entries. */
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { priceQuotation } from '../../src/procedures/price-quotation.ts';
 import { category, fillCatalogue, firstProduct, firstProfile, secondProduct, secondProfile, shipped } from './catalogue.ts';
@@ -12,7 +12,7 @@ export const suppliers = ['00137256', '00137255'] as const;
 
 export const drugs = { scheme: 'ДК021', id: '33600000-6', description: 'Фармацевтична продукція' };
 
-/** A framework of a central body with the suppliers admitted, and the shipped entries offered under its agreement. */
+/** A central body's framework with the suppliers admitted, and the example entries offered under its agreement. */
 export const catalogued = async (registry: TestRegistry): Promise<{ readonly framework: Owned; readonly agreement: string }> => {
   const procuringEntity = buyer({ kind: 'central', identifier: { scheme: 'UA-EDR', id: '40996564', legalName: 'ДУ «Закупівлі»' } });
   const created = await framed(registry, suppliers, { frameworkType: 'electronicCatalogue', classification: drugs, procuringEntity });
@@ -46,7 +46,7 @@ export const items = (overrides: Body = {}): Body[] =>
 
 const legislation = [{ version: '2020-04-19', identifier: { id: '922-VIII', legalName: 'Закон' } }];
 
-/** What a law asks of every bidder. */
+/** A legal requirement on every bidder. */
 const exclusion = (name: string): Body => ({
   title: name,
   source: 'tenderer',
@@ -56,7 +56,7 @@ const exclusion = (name: string): Body => ({
   requirementGroups: [{ description: 'Підтверджується, що', requirements: [{ title: 'Так', dataType: 'boolean', expectedValue: true }] }],
 });
 
-/** What the profile of each item asks, and the two that are always asked. */
+/** The requirements of each item's profile, and the two that are always required. */
 export const criteria = (): Body[] => [
   ...profiles.flatMap((id, index) =>
     (shipped('profiles').find((profile) => profile.id === id)?.criteria ?? []).map((asked) => ({
@@ -70,7 +70,7 @@ export const criteria = (): Body[] => [
 
 export const net = (amount: number): Body => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
 
-/** Bids are made until `days` after the registry's clock. */
+/** Bids are accepted until `days` after the registry's current time. */
 export const quotation = (registry: Pick<TestRegistry, 'clock'>, agreement: string, overrides: Body = {}, days = 7) => {
   const now = registry.clock.now().getTime();
   const at = (after: number): string => new Date(now + after * 86_400_000).toISOString();
@@ -102,7 +102,7 @@ interface Asked {
   readonly requirementGroups: readonly { readonly requirements: readonly { readonly id: string; readonly title: string }[] }[];
 }
 
-/** What the products themselves answer to the criteria of a tender. */
+/** The products' own answers to the criteria of a tender. */
 export const answers = (asked: readonly Asked[]): Body[] =>
   asked.flatMap(({ relatedItem, requirementGroups }) => {
     const product = products[profiles.findIndex((_, index) => idOf(index) === relatedItem)];
@@ -118,7 +118,7 @@ export const answers = (asked: readonly Asked[]): Body[] =>
       });
   });
 
-/** A bid at these prices of the three items. */
+/** A bid at these prices for the three items. */
 export const offer = (supplier: string, prices: readonly number[], requirementResponses: readonly Body[], overrides: Body = {}): Body => ({
   tenderers: [tenderer(supplier)],
   value: net(Math.floor(prices.reduce((sum, price) => sum + price, 0)) + 0.98),

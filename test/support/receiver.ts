@@ -1,4 +1,4 @@
-/** Somebody who takes deliveries, and may be told to fail. */
+/** A receiver of deliveries that can be made to fail. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,20 +6,20 @@ export interface Received {
   readonly id: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** What it was answered. */
+  /** The status it was answered with. */
   readonly status: number;
 }
 
 export interface Receiver {
   readonly url: string;
-  /** Everything that came, oldest first. */
+  /** All deliveries received, oldest first. */
   readonly all: Received[];
-  /** The status it answers from now on; 0 cuts the connection. */
+  /** Sets the status of further responses; 0 closes the connection. */
   answers(status: (received: { readonly id: string; readonly nth: number }) => number): void;
   close(): Promise<void>;
 }
 
-/** On a free port unless told. */
+/** On a free port by default. */
 export const openReceiver = async (wanted = 0): Promise<Receiver> => {
   const all: Received[] = [];
   let statusOf: Parameters<Receiver['answers']>[0] = () => 204;

@@ -1,4 +1,4 @@
-/** The way to the store, on which one chosen command of the registry is answered with an error: instead of the store, or after it. */
+/** A proxy to the store that answers one chosen command of the registry with an error, instead of the store or after it. */
 import { connect, createServer, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';
 
@@ -8,39 +8,39 @@ export interface Command {
   readonly inTransaction: boolean;
 }
 
-/** One of the commands since `begin`: which of those that are alike, counted from 0. */
+/** A command since `begin`: its index among identical ones, from 0. */
 export interface Nth {
   readonly alike: Command;
   readonly nth: number;
 }
 
 export interface Refusal {
-  /** Not by its place among all commands: whoever remembers what was read asks for less. `commit` is the first commit. */
+  /** Not its index among all commands, since cached reads are skipped. `commit` is the first commit. */
   readonly at: Nth | 'commit';
-  /** What comes to the store: nothing, the command, or of a commit its opposite, as where the store gives the transaction up. */
+  /** What reaches the store: nothing, the command, or instead of a commit an abort, as when the store aborts the transaction. */
   readonly arrives: 'nothing' | 'command' | 'abort';
-  /** Error code and labels of the answer. */
+  /** Error code and labels of the response. */
   answer(command: Command): { readonly code: number; readonly labels: readonly string[] };
 }
 
 export interface RefusingStore {
-  /** Address of the store by this way; the driver keeps to it. */
+  /** Address of the store through the proxy; the driver does not bypass it. */
   readonly uri: string;
-  /** Counts from here on, and refuses one command if told so. */
+  /** Starts recording, and refuses one command if given. */
   begin(refusal?: Refusal): void;
-  /** What was counted; from here on everything passes. */
+  /** The recorded commands; afterwards everything passes. */
   end(): readonly Command[];
   close(): Promise<void>;
 }
 
-/** Commands that ask nothing of the data, or give up what nobody can be told of. */
+/** Commands that do not touch data, or that abort something whose caller cannot be notified. */
 const silent = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'buildInfo', 'endSessions', 'killCursors', 'abortTransaction', 'getMore']);
 
-/** Looked at by the clock, whatever is asked meanwhile. */
+/** Polled periodically, independently of requests. */
 const background = new Set(['code_lists']);
 
 const OP_MSG = 2013;
-/** Header, flags and the kind of the first section; then comes the command. */
+/** Length of the header, the flags and the kind of the first section, which precede the command. */
 const BEFORE_COMMAND = 21;
 
 const isAlike = (one: Command, other: Command): boolean =>
@@ -56,7 +56,7 @@ const isMeant = (at: Refusal['at'], counted: readonly Command[], command: Comman
     ? command.name === 'commitTransaction' && !counted.some(({ name }) => name === command.name)
     : isAlike(at.alike, command) && nthOf(counted, counted.length, command).nth === at.nth;
 
-/** Gives whole messages of the wire protocol, however they are cut. */
+/** Passes on whole messages of the wire protocol, however they are fragmented. */
 const inMessages = (take: (message: Buffer) => void): ((piece: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   return (piece) => {
@@ -96,7 +96,7 @@ const answerTo = (requestId: number, { code, labels }: ReturnType<Refusal['answe
     { requestId: 0, responseTo: requestId },
   );
 
-/** The abort of the transaction that a message wants to commit, under the same number. */
+/** Replaces the commit in a message by the abort of the same transaction. */
 const buildAbort = (message: Buffer): Buffer => {
   const { lsid, txnNumber } = buildDocument(message);
   const abort = { abortTransaction: 1, lsid, txnNumber, autocommit: false, $db: 'admin' };

@@ -1,4 +1,4 @@
-/** A registry as a process of its own on servers a test has started, with one broker. */
+/** A registry in a separate process on servers started by a test, with one broker. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ export interface RegistryOnNodes extends Pick<RegistryProcess, 'child' | 'ended'
   readonly dbName: string;
   /** Its log so far. */
   logged(): string;
-  /** Kills it; what it wrote to the store stays there. */
+  /** Kills it; its data stay in the store. */
   end(): Promise<void>;
 }
 
-/** `env` holds further settings; the accounts are the broker of `keys` and the uploader. */
+/** `env` adds settings; the accounts are the broker of `keys` and the uploader. */
 export const startOnNodes = async (uri: string, env: Readonly<Record<string, string>> = {}): Promise<RegistryOnNodes> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-on-nodes-'));
   const accounts = join(folder, 'accounts.ini');

@@ -1,4 +1,4 @@
-/** A whole registry on a port of its own, with a database of its own and a clock that tests move. */
+/** A whole registry with its own port and database, and a clock controlled by tests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ import { eventually } from './eventually.ts';
 import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
 
-/** Keys of the accounts every test registry knows; the names are the accounts' names. */
+/** Keys of the accounts that every test registry has; their names are those of the accounts. */
 export const keys = {
   broker: 'broker-key',
   other: 'other-broker-key',
@@ -62,16 +62,16 @@ export interface Ask {
   readonly token?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers are read freely in tests: `body` is whatever the registry sent. */
+/** Tests read responses untyped: `body` is whatever the registry sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly body: any;
   readonly text: string;
 }
@@ -83,33 +83,33 @@ export interface TestRegistry {
   readonly store: Store;
   readonly running: Running;
   readonly settings: Settings;
-  /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; redirects are not followed. A search is asked once it has followed. */
+  /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; does not follow redirects. Searches wait until the index is up to date. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Settings as the environment gives them; ports are free ones unless set. */
+  /** Settings as environment variables; ports are free ones by default. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the clock stands; default now. */
+  /** Time of the clock; default now. */
   readonly now?: Date;
   /** Whether the scheduler runs by itself. */
   readonly schedules?: boolean;
-  /** Absent: the types of the registry. */
+  /** Default: the types of the registry. */
   readonly procedures?: Procedures;
-  /** True for types that bring routes and schemas of their own, which the document of the service does not have. */
+  /** True for types with routes and schemas that the OpenAPI document does not include. */
   readonly isBeyondContract?: boolean;
-  /** Further lines of the accounts file. */
+  /** Additional lines of the accounts file. */
   readonly accounts?: string;
-  /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
+  /** True: a feed without fence and guard, so that records stay where a test puts them. */
   readonly plainFeed?: boolean;
-  /** Another feed than that of a process. */
+  /** A feed other than that of a process. */
   readonly feedOf?: (store: Store) => Promise<RunningFeed>;
-  /** Another way to the store of the tests. */
+  /** Another address of the tests' store. */
   readonly uri?: string;
-  /** Absent: nothing is written. */
+  /** Default: no log. */
   readonly log?: Log;
-  /** Told of every command the registry sends to the store. */
+  /** Called for every command that the registry sends to the store. */
   readonly onCommand?: (name: string, collection: string) => void;
   /** See `StoreOptions`. */
   readonly batchSize?: number;
@@ -144,7 +144,7 @@ export const askUrl = async (method: string, address: string, { key, token, body
   return { ...answer, body: asJson(answer.text) };
 };
 
-/** Compiled once for all registries of a process that have the same settings. */
+/** Compiled once for all registries of a process with the same settings. */
 const validators = new Map<string, Validator>();
 const validatorFor = ({ timeZone, sandboxMode }: Settings): Validator => {
   const key = `${timeZone} ${sandboxMode}`;
@@ -153,7 +153,7 @@ const validatorFor = ({ timeZone, sandboxMode }: Settings): Validator => {
   return validator;
 };
 
-/** Closes it; the read that waits for changes would keep it for a second, since the server ends one only when something is written. */
+/** Closes it at once; otherwise the pending read of changes delays it by a second, since the server ends one only after a write. */
 const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'store'>): Promise<void> => {
   const closed = running.close().then(() => true);
   while (!(await Promise.race([closed, sleep(20, false)])))
@@ -163,7 +163,7 @@ const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'sto
       .catch(() => undefined);
 };
 
-/** Waits until the search knows of every record that is there now, whichever process follows them. */
+/** Waits until the search index has every current record, whichever process maintains it. */
 export const searched = ({ running: { features } }: Pick<TestRegistry, 'running'>): Promise<void> =>
   eventually('the search has followed all records', async () => {
     const { following } = features.of(search);
@@ -174,12 +174,12 @@ export const searched = ({ running: { features } }: Pick<TestRegistry, 'running'
 
 const started = new Set<Running>();
 
-/** The same for every registry of this process, whichever a page asks. */
+/** The same for every registry of this process, since a page may use any of them. */
 export const allSearched = async (): Promise<void> => {
   await Promise.all([...started].map((running) => searched({ running })));
 };
 
-/** Starts a registry; call `stop` in the end. */
+/** Starts a registry; call `stop` at the end. */
 export const startRegistry = async ({
   env = {},
   now = new Date(),
@@ -217,7 +217,7 @@ export const startRegistry = async ({
   const run = async (store: Store): Promise<Running> =>
     start({
       settings,
-      // Types may bring schemas of their own.
+      // Types may add schemas.
       ...(procedures === undefined ? { validator: validatorFor(settings) } : {}),
       store,
       clock,
@@ -233,7 +233,7 @@ export const startRegistry = async ({
       await rm(folder, { recursive: true, force: true });
       throw error;
     });
-  const { store, running } = await startingIn(dbName, Object.keys(env).length === 0, async () => {
+  const { store, running } = await startingIn(dbName, Object.keys(env).length === 0, settings.draftsPerAccount > 0, async () => {
     const store = await open();
     return { store, running: await run(store) };
   });
@@ -257,7 +257,7 @@ export const startRegistry = async ({
       started.delete(running);
       await closeSoon({ running, store });
       watch.forget(url);
-      // With DRAFTS_PER_ACCOUNT it has indexes that others have not.
+      // With DRAFTS_PER_ACCOUNT it has additional indexes.
       const isLikeOthers = env.DB_NAME === undefined && settings.draftsPerAccount === 0;
       await (isLikeOthers ? giveDatabase(uri, dbName, store) : store.drop());
       await store.close();
@@ -266,7 +266,7 @@ export const startRegistry = async ({
   };
 };
 
-/** A registry for all tests of a suite, from before its first to after its last. */
+/** One registry for all tests of a suite, from before the first to after the last. */
 export const useRegistry = (options?: TestOptions): TestRegistry => {
   let started: TestRegistry | undefined;
   before(async () => {

@@ -1,4 +1,4 @@
-/** Replica sets of several real servers, for tests of what one node cannot show. */
+/** Replica sets of several real servers, for tests of behaviour that a single node does not have. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../src/embedded-mongod/embedded.ts';
@@ -7,15 +7,15 @@ import { SET_NAME, Servers, type ServersOptions } from '../../src/embedded-mongo
 export interface ReplicaSetMember {
   pid: number;
   port: number;
-  /** Of this member alone. */
+  /** Of this member only. */
   uri: string;
 }
 
 export interface ReplicaSet {
   uri: string;
-  /** `restart` changes the member's `pid` here. */
+  /** `restart` updates the member's `pid` here. */
   members: ReplicaSetMember[];
-  /** Starts a member that has ended, on its old port and data. */
+  /** Restarts a stopped member on its old port and data. */
   restart(index: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface ReplicaSetOptions extends Omit<ServersOptions, 'members'> {
   members: number;
 }
 
-/** Starts a new set below `dataDir`; returns when it has a primary. */
+/** Starts a new set below `dataDir`; resolves when it has a primary. */
 export const startReplicaSet = async ({ dataDir, members: count, ...options }: ReplicaSetOptions): Promise<ReplicaSet> => {
   const places = Array.from({ length: count }, async (_, index) => {
     const folder = join(dataDir, `member-${index}`);

@@ -1,9 +1,9 @@
-/** What tests of violation reports ask again and again, and how a refusal looks. */
+/** Frequent requests in tests of violation reports, and the expected refusals. */
 import { expect } from 'chai';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 import { must } from './reports.ts';
 
-/** Bodies as they are, and what is wrong with them. */
+/** Request bodies and their expected faults. */
 export const refusing = (registry: TestRegistry) => {
   const send = (method: string, path: string, body: unknown): Promise<Answer> => registry.ask(method, path, { key: keys.broker, body });
   return {

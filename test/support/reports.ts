@@ -1,4 +1,4 @@
-/** A tender, its contract and its agreement, straight in the store, and reports made on them over HTTP. */
+/** A tender, its contract and its agreement, directly in the store, and reports created on them over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { type DocumentData, uploadDocument } from './documents.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
@@ -35,7 +35,7 @@ export interface World {
   readonly agreement: string;
 }
 
-/** Whatever a test wants other than the usual; null leaves a record out. */
+/** Deviations from the usual records; null omits a record. */
 export interface Wishes {
   readonly tender?: object | null;
   readonly contract?: object;
@@ -77,7 +77,7 @@ export const typed = async (
 export const evidence = (registry: TestRegistry) => typed(registry, 'violationReportEvidence');
 export const signature = (registry: TestRegistry) => typed(registry, 'violationReportSignature');
 
-/** Asks with the broker's key unless another is given; throws when the status is not the one expected. */
+/** A request with the broker's key by default; throws unless the status is the expected one. */
 export const must = async (
   registry: TestRegistry,
   status: number,
@@ -114,7 +114,7 @@ export const draftDecision = async (registry: TestRegistry, resolution = 'satisf
   return { report, path: `${report}/decisions/${body.data.id}` };
 };
 
-/** The record as it is stored. */
+/** The stored record. */
 export const storedReport = async (registry: TestRegistry, path: string): Promise<Record<string, unknown> & { rev: number }> => {
   const record = await registry.store.records<Record<string, unknown>>('violationReports').get(path.split('/').at(-1) ?? '');
   if (record === null) throw new Error(`no record of ${path}`);

@@ -1,4 +1,4 @@
-/** Every route of the service without a store behind it, for tests that are computed from the routes. */
+/** Every route of the service without a store, for tests computed from the routes. */
 
 import type { Route, RouteTable } from '../../src/http/route.ts';
 import { stubRouteTables } from '../../src/operations/openapi.ts';
@@ -11,11 +11,11 @@ export interface Served {
   readonly path: string;
 }
 
-/** Every route at every address it is served. */
+/** Every route at every address where it is served. */
 export const servedRows = (): Served[] =>
   allTables().flatMap(({ routes, options }) =>
     options.prefixes.flatMap((prefix) => routes.map((route) => ({ route, path: prefix.path + route.path }))),
   );
 
-/** A path that names nothing: 32 zeros for every placeholder. */
+/** A path without existing ids: 32 zeros for every placeholder. */
 export const emptyPath = (path: string): string => path.replace(/:\w+/g, '0'.repeat(32));

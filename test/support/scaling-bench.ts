@@ -1,7 +1,7 @@
 /**
- * What one set of three servers carries: `npx tsx test/support/scaling-bench.ts [seconds] [clients]`. Requests over HTTP
- * against one process of the registry, then what stands on one shard of a cluster whatever the number of shards; everything,
- * the clients included, on this machine (docs/scaling.md "Figures").
+ * The capacity of one replica set of three servers: `npx tsx test/support/scaling-bench.ts [seconds] [clients]`. Requests over HTTP
+ * to one process of the registry, then operations that stay on one shard of a cluster of any size; everything,
+ * including the clients, on this machine (docs/scaling.md "Figures").
  */
 import { openStore } from '../../src/runtime/store.ts';
 import { newId } from '../../src/store/records/ids.ts';
@@ -15,7 +15,7 @@ const [seconds = 8, clients = 8] = process.argv.slice(2).map(Number);
 
 const at = (sorted: readonly number[], share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
 
-/** Runs `work` again and again in as many lanes as there are clients, and says what came of it. */
+/** Repeats `work` in as many lanes as there are clients, and prints the results. */
 const measure = async (what: string, work: (turn: number) => Promise<number>): Promise<void> => {
   const took: number[] = [];
   const until = performance.now() + seconds * 1000;
@@ -49,7 +49,7 @@ try {
     const { path, token } = one(turn);
     return (await askUrl('PATCH', path, { key: keys.broker, token, body: { data: { title: `Папір ${turn}` } } })).status;
   });
-  // Drafts are in no feed; the field that puts them there is written past the rules.
+  // Drafts are in no feed; the field that includes them is written bypassing the store's rules.
   await nodes.client
     .db(registry.dbName)
     .collection('tenders')

@@ -1,6 +1,6 @@
 /**
- * What somebody outside can try to learn of sealed bids (SECURITY.md): the attack on the hashes of the history, and a look
- * at everything a caller is shown, to be compared before and after a save that is not his to know of.
+ * What an outsider can try to learn about sealed bids (SECURITY.md): an attack on the hashes of the history, and a snapshot
+ * of everything a caller can see, to be compared before and after a save that must be invisible to them.
  */
 
 import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/domain/history.ts';
@@ -19,7 +19,7 @@ const must = (answer: Answer): Answer => {
   return answer;
 };
 
-/** Every kind of save of a bid that nobody else may see; given one after the other to one bid. */
+/** Every kind of save of a bid that nobody else may see; applied one after another to one bid. */
 export const hiddenSaves = async (registry: TestRegistry, tender: MadeTender, said: (what: string) => Promise<void>): Promise<MadeBid> => {
   const { clock } = registry;
   const bid = await makeBid(registry, tender, { lotValues: [lotValue(9471)] });
@@ -56,7 +56,7 @@ export const hiddenSaves = async (registry: TestRegistry, tender: MadeTender, sa
 const requirementId = 'a'.padStart(32, '1');
 const answerToRequirement = { requirement: { id: requirementId }, value: true };
 
-/** Criteria that bids have to answer, as the record of a tender holds them. */
+/** Criteria that bids must answer, as stored in a tender. */
 export const criteria = [
   {
     id: 'c'.repeat(32),
@@ -78,10 +78,10 @@ interface Guessing {
   readonly ask: TestRegistry['ask'];
   /** Address of the tender. */
   readonly path: string;
-  /** Between which the save is looked for. */
+  /** The time range to search for the save. */
   readonly from: Date;
   readonly to: Date;
-  /** What a price may be, lowest and highest, in whole units. */
+  /** Lowest and highest possible price, in whole units. */
   readonly prices: readonly [number, number];
   readonly bidders: readonly string[];
 }
@@ -95,13 +95,13 @@ export interface Guessed {
 
 type Version = { readonly rev: number; readonly hash: string; readonly prevHash: string };
 
-/** A price that is lowered: the bid is no longer sent in, the amount is another one. */
+/** A lowered price: the bid is no longer submitted, and the amount differs. */
 const lowering = (place: number, old: number): Step[] => [
   { op: 'replace', path: `/bids/${place}/status`, value: 'pending' },
   { op: 'replace', path: `/bids/${place}/lotValues/0/value/amount`, value: old },
 ];
 
-/** Asks for old versions with level h, takes their hashes and dates, and tries every price offline. */
+/** Requests old versions with level h, takes their hashes and dates, and tries every price offline. */
 export const guessPrice = async ({ ask, path, from, to, prices, bidders }: Guessing): Promise<Guessed> => {
   let requests = 0;
   let hashes = 0;
@@ -113,7 +113,7 @@ export const guessPrice = async ({ ask, path, from, to, prices, bidders }: Guess
       ? { rev: Number(header('x-revision-n')), hash: header('x-revision-hash'), prevHash: header('x-previous-hash') }
       : null;
   };
-  /** The millisecond of a version. */
+  /** The time of a version, to the millisecond. */
   const getDate = async (rev: number): Promise<Date> => {
     let [before, after] = [from.getTime(), to.getTime()];
     while (after - before > 1) {
@@ -151,7 +151,7 @@ export const guessPrice = async ({ ask, path, from, to, prices, bidders }: Guess
   return { prices: null, requests, hashes };
 };
 
-/** What one caller is answered: status, headers that are not of the moment, body. */
+/** The responses to one caller: status, stable headers, body. */
 export type Seen = ReadonlyMap<string, string>;
 
 const ofTheMoment = new Set(['date', 'x-request-id', 'x-response-time']);
@@ -159,10 +159,10 @@ const ofTheMoment = new Set(['date', 'x-request-id', 'x-response-time']);
 const textOf = ({ status, headers, text }: Answer): string =>
   [status, ...[...headers].filter(([name]) => !ofTheMoment.has(name)).map(([name, value]) => `${name}: ${value}`), text].join('\n');
 
-/** Of bids as tests make them. */
+/** The bidder of bids made by tests. */
 const bidder = { name: 'ФОП Петренко', code: '3000000001' };
 
-/** What is made of public records for everybody, by everything a tender and its bids could be found by or counted under. */
+/** Everything derived from public records by which a tender and its bids could be found or counted. */
 const madeOfRecords = async ({ ask, running }: TestRegistry, { id, path }: MadeTender): Promise<string[]> => {
   await running.features.of(statistics).following.run();
   const { tenderID, procuringEntity } = (await ask('GET', path)).body.data;
@@ -180,7 +180,7 @@ const madeOfRecords = async ({ ask, running }: TestRegistry, { id, path }: MadeT
   ];
 };
 
-/** Everything about a tender, for everybody but its bidder; `since` is before its bids. */
+/** Everything about a tender, for everyone but its bidder; `since` is before its bids. */
 export const lookAround = async (registry: TestRegistry, tender: MadeTender, since: Date): Promise<Seen> => {
   const seen = new Map<string, string>();
   const look = async (who: string, method: string, path: string, ask: Ask = {}): Promise<Answer> => {
@@ -211,10 +211,10 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
     ...own.map((part) => look('owner', 'GET', tender.path + part, owner)),
     ...['', '/bids'].map((part) => look('bidder', 'GET', tender.path + part, { key: keys.low })),
     look('nobody', 'HEAD', tender.path),
-    // 404 until one of his bids is public.
+    // 404 until one of the bidder's bids is public.
     ...['', '/tenders'].map((part) => look('nobody', 'GET', `/facts/suppliers/UA-IPN-${bidder.code}${part}`)),
   ]);
-  // One after the other: an address has few places for exports.
+  // Sequentially: the number of concurrent exports per address is limited.
   for (const list of lists) {
     const { status, text } = await look('nobody', 'GET', list);
     if (status !== 200) throw new Error(`${list}: ${text}`);
@@ -226,12 +226,12 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
   await historical({ 'X-Revision-Hash': headers.get('x-revision-hash') ?? unknown });
   await Promise.all([
     ...[3, 4, 5, 6, 7, 9, 11, 13, 15].map((number) => historical({ 'X-Revision-N': String(number) })),
-    // Later than anything that is done here.
+    // Later than anything done here.
     ...[0, 1, 3, 6, 9].map((second) => historical({ 'X-Revision-Date': new Date(since.getTime() + second * 1000).toISOString() })),
   ]);
   return seen;
 };
 
-/** The questions that are answered otherwise than before. */
+/** The requests whose responses differ from before. */
 export const changed = (before: Seen, after: Seen): string[] =>
   [...after].filter(([what, text]) => before.get(what) !== text).map(([what]) => what);

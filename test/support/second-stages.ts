@@ -1,4 +1,4 @@
-/** Second stages of a dialogue as an account of group admins brings them (spec/second-stages.md), and how far they come. */
+/** Second stages of a dialogue as an account of group admins creates them (spec/second-stages.md), driven up to various stages. */
 import { hashOf } from '../../src/domain/actor.ts';
 import { tenderer } from './bids.ts';
 import { bidding, openTender, type SecondStageType } from './open-tenders.ts';
@@ -11,7 +11,7 @@ type Body = Record<string, unknown>;
 /** Owner token of the first stage. */
 export const dialogueToken = 'token-of-the-dialogue';
 
-/** A firm by its number; those of the list have 1 to 3. */
+/** A firm by its number; those on the shortlist are 1 to 3. */
 export const firm = (number: number, overrides: Body = {}): Body =>
   tenderer({ name: `Фірма ${number}`, identifier: { scheme: 'UA-IPN', id: `300000000${number}` }, ...overrides });
 
@@ -29,7 +29,7 @@ export const secondStage = (type: SecondStageType, overrides: Body = {}): { data
   return { data: { ...data, owner: 'broker', dialogue_token: hashOf(dialogueToken), shortlistedFirms, ...overrides } };
 };
 
-/** Brought by the admin; nobody has its token yet. */
+/** Created by the admin; nobody has its token yet. */
 export const broughtStage = async (registry: TestRegistry, type: SecondStageType, overrides: Body = {}): Promise<MadeTender> => {
   registry.clock.set(monday);
   const { body } = must(await postTender(registry, secondStage(type, overrides), keys.admin), 201);
@@ -43,7 +43,7 @@ export const takeCredentials = (
   key: string = keys.broker,
 ): Promise<Answer> => registry.ask('PATCH', `${path}/credentials`, { key, token, body: {} });
 
-/** In the hands of its owner. */
+/** Taken over by its owner. */
 export const takenStage = async (registry: TestRegistry, type: SecondStageType, overrides: Body = {}): Promise<MadeTender> => {
   const stage = await broughtStage(registry, type, overrides);
   const { body } = must(await takeCredentials(registry, stage), 200);
@@ -57,7 +57,7 @@ export const stageMilestones = [lotId, otherLotId].flatMap((relatedLot) => [
 
 export const publication: Body = { status: 'active.tendering', milestones: stageMilestones };
 
-/** Published; the clock stands where bids are made. */
+/** Published; the clock is within the bidding period. */
 export const stageInTendering = async (registry: TestRegistry, type: SecondStageType, overrides: Body = {}): Promise<MadeTender> => {
   const stage = await takenStage(registry, type, overrides);
   must(await registry.ask('PATCH', stage.path, { key: keys.broker, token: stage.token, body: { data: publication } }), 200);

@@ -1,4 +1,4 @@
-/** Tenders of type closeFrameworkAgreementSelectionUA as brokers send them (spec/selections.md), and how far they come. */
+/** Tenders of type closeFrameworkAgreementSelectionUA as brokers send them (spec/selections.md), driven up to various stages. */
 import type { CloseAgreementRecord } from '../../src/domain/close-agreement.ts';
 import { type MadeBid, onBid, price } from './bids.ts';
 import { type AgreementOptions, closeAgreement, itemIds, party, putCloseAgreement, suppliers } from './close-agreements.ts';
@@ -17,13 +17,13 @@ export const selectionConfig: Body = {
   minEnquiriesDuration: 1,
 };
 
-/** From Monday, 10:15: a full day of enquiries, and three of tendering. */
+/** Starting on Monday, 10:15: a full day of enquiries, and three of tendering. */
 export const selectionBegins = new Date('2026-12-09T00:00:00+02:00');
 export const selectionEnds = new Date('2026-12-12T00:00:00+02:00');
 
 const agreed = closeAgreement().items?.[0];
 
-/** Five of the first item of the agreement. */
+/** Five of the agreement's first item. */
 export const selectionItem = (overrides: Body = {}): Body => ({
   id: itemIds[0],
   description: agreed?.description,
@@ -48,20 +48,20 @@ export const selectionTender = (agreement: string, overrides: Body = {}): { data
   config: selectionConfig,
 });
 
-/** What the suppliers of the fixture take for a unit; 600 is the most for what a selection asks. */
+/** The suppliers' unit prices in the fixture; 600 is the maximum for the quantity of a selection. */
 const prices = [100, 120, 90, 80];
 
 export const putAgreement = (registry: TestRegistry, over: Partial<CloseAgreementRecord> = {}, options: AgreementOptions = { prices }) =>
   putCloseAgreement(registry, over, options);
 
-/** A draft on an agreement that is here; the clock stands at its creation. */
+/** A draft on an agreement of this registry; the clock is at its creation. */
 export const draftSelection = async (registry: TestRegistry, overrides: Body = {}, agreement?: string): Promise<MadeTender> => {
   registry.clock.set(monday);
   const id = agreement ?? (await putAgreement(registry)).id;
   return createTender(registry, {}, selectionTender(id, overrides));
 };
 
-/** The owner's step, and with it the registry's. */
+/** After the owner's step and the registry's own. */
 export const publishedSelection = async (registry: TestRegistry, overrides: Body = {}): Promise<MadeTender> => {
   const tender = await draftSelection(registry, overrides);
   must(await patchTender(registry, tender, { status: 'draft.pending' }), 200);
@@ -75,7 +75,7 @@ export const selectionInTendering = async (registry: TestRegistry, overrides: Bo
   return tender;
 };
 
-/** A bid of a supplier of the fixture: five units for `unit` each. */
+/** A bid by a supplier of the fixture: five units at `unit` each. */
 export const selectionBid = (unit: number, supplier: string = suppliers[0], overrides: Body = {}): Body => ({
   tenderers: [party(supplier)],
   lotValues: [{ relatedLot: lotId, value: price(unit * 5) }],
@@ -84,7 +84,7 @@ export const selectionBid = (unit: number, supplier: string = suppliers[0], over
   ...overrides,
 });
 
-/** One that was sent in, signed. */
+/** A submitted and signed bid. */
 export const sentBid = async (registry: TestRegistry, tender: MadeTender, data: Body, key: string = keys.other): Promise<MadeBid> => {
   const { body } = must(await registry.ask('POST', `${tender.path}/bids`, { key, body: { data } }), 201);
   const bid = { id: body.data.id, path: `${tender.path}/bids/${body.data.id}`, token: body.access.token, key, data: body.data };

@@ -1,4 +1,4 @@
-/** Records of which a test of a pure function names only what matters to it. */
+/** Partial records, in which a test of a pure function gives only the relevant fields. */
 export type Sketch<T> = T extends string
   ? string
   : T extends Date | number | boolean | ((...given: never[]) => unknown)
@@ -11,7 +11,7 @@ export type Sketch<T> = T extends string
 
 type Sketches<Given extends unknown[]> = { [Place in keyof Given]: Sketch<Given[Place]> };
 
-/** The same function, for sketches of what it takes. */
+/** The same function, accepting partial arguments. */
 export const sketched = <Given extends unknown[], Result>(work: (...given: Given) => Result): ((...given: Sketches<Given>) => Result) => {
   const same: unknown = work;
   return same as (...given: Sketches<Given>) => Result;

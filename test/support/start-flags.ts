@@ -1,4 +1,4 @@
-/** What `npm start` gives node beside the program: the processes of the tests run with it too. */
+/** The node options of `npm start`; the processes of the tests use them, too. */
 import { readFileSync } from 'node:fs';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,21 +1,21 @@
 /**
- * A TCP proxy in front of the store that breaks off at one command, before the store has got it or before its answer is back,
- * or cuts whatever is open.
+ * A TCP proxy in front of the store that disconnects at a given command, before the store receives it or before its response is
+ * delivered, or cuts all open connections.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface StoreProxy {
-  /** Address of the store by way of the proxy; the driver keeps to it. */
+  /** Address of the store through the proxy; the driver does not bypass it. */
   readonly uri: string;
-  /** What comes next with these words in it is the last thing that passes; then all is closed, and stays so unless `once`. */
+  /** The next data containing these words are the last to pass; then all connections are closed, and stay closed unless `once`. */
   breakAt(words: string, how: { readonly arrives: boolean; readonly once?: boolean }): void;
-  /** What comes next with these words in it arrives, and its connection stays open without ever an answer. */
+  /** The next data containing these words arrive, but the connection stays open without any response. */
   silenceAt(words: string): void;
   /** Lets everything pass again. */
   mend(): void;
-  /** Ends all connections of a registry that are open, with a FIN as a server does that is stopped, or with a RST; new ones pass. */
+  /** Ends all open connections of a registry, with a FIN like a server being stopped, or with a RST; new ones pass. */
   cut(how: 'FIN' | 'RST'): void;
-  /** Whether it has broken off. */
+  /** Whether it has disconnected. */
   broke(): boolean;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     const far = connect(Number(port), hostname);
     let isDeaf = false;
     let isSilent = false;
-    // The first that a client says is its name.
+    // A client's first message contains its name.
     near.once('data', (piece) => void (piece.includes('procurement-registry') && nears.add(near)));
     near.on('close', () => void nears.delete(near));
     for (const socket of [near, far]) {

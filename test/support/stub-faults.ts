@@ -1,8 +1,8 @@
-/** Faults of a source in an order that a seed decides: the same seed, the same faults. */
+/** Faults of a source in an order determined by a seed. */
 import type { ServerResponse } from 'node:http';
 import { type StubRecord, type StubSource, sendJson } from './stub-source.ts';
 
-/** 32 bits, the same for the same seed. */
+/** 32 bits, deterministic for a seed. */
 const makeRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -17,13 +17,13 @@ const cut = (response: ServerResponse, length: number): true => {
   return true;
 };
 
-/** What it does to one request instead of an answer; `page`: of a feed. */
+/** A fault in place of a response; `page`: for a page of a feed. */
 const faults: readonly ((response: ServerResponse, page: boolean) => true)[] = [
   (response) => sendJson(response, 429, {}, { 'retry-after': '0' }),
   (response) => sendJson(response, 500, {}),
   (response) => sendJson(response, 503, {}, { 'retry-after': '0' }),
   (response) => cut(response, 1000),
-  // Longer than it says: what is left of it is no JSON.
+  // Truncated JSON in an otherwise complete response.
   (response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [{"id": "1"');
     return true;
@@ -35,17 +35,17 @@ const faults: readonly ((response: ServerResponse, page: boolean) => true)[] = [
   (response, page) => (page ? sendJson(response, 200, []) : sendJson(response, 502, 'bad gateway')),
 ];
 
-/** Of one record: after more it would be put aside for an hour. */
+/** Per record: after more it would be quarantined for an hour. */
 const maxFaults = 2;
 
 export interface FaultOptions {
   readonly seed: number;
-  /** How many records the source has. */
+  /** Number of records in the source. */
   readonly records: number;
   readonly recordOf: (nth: number, more: object) => StubRecord;
 }
 
-/** Some of the answers fail, and while pages are read records change and move, some of them not to be seen before later. */
+/** Some responses fail, and while pages are read records change and move, some of them becoming visible only later. */
 export const seededFaults = (source: StubSource, { seed, records, recordOf }: FaultOptions): { left(): number } => {
   const random = makeRandom(seed);
   const late: string[] = [];
@@ -57,7 +57,7 @@ export const seededFaults = (source: StubSource, { seed, records, recordOf }: Fa
     if (isPage && random() < 0.7) {
       left -= 1;
       const nth = 1 + Math.floor(random() * records);
-      // Younger than anything before.
+      // Newer than anything before.
       const record = recordOf(nth, { dateModified: recordOf(1000 - left, {}).dateModified, changed: left });
       const hidden = random() < 0.3;
       source.put(record, { hidden });

@@ -1,6 +1,6 @@
 /**
- * A registry to be mirrored that is none: records at positions 1, 2, 3 … behind the plainest feed there can be, which a test can make
- * lose, repeat, refuse and lead astray. It counts what it is asked.
+ * A stub of a registry to be mirrored: records at positions 1, 2, 3 … behind a minimal feed, which a test can make lose, repeat,
+ * refuse and mislead. It counts the requests.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,32 +11,32 @@ export interface StubRecord {
   readonly [field: string]: unknown;
 }
 
-/** Answers by itself and gives true, or leaves it to the stub. */
+/** Returns true if it has answered, otherwise the stub answers. */
 export type Interference = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface StubSource {
-  /** Of its API. */
+  /** Address of its API. */
   readonly url: string;
-  /** Stands last in the feed from now on; `hidden`: the feed does not show it. */
+  /** Appended to the feed; `hidden`: not shown by the feed. */
   put(record: StubRecord, options?: { readonly hidden?: boolean; readonly config?: object; readonly collection?: string }): void;
-  /** The feed names it once more, as changed then, and there is no such record. */
+  /** The feed lists it again as changed at this time, but the record is gone. */
   take(id: string, dateModified: string): void;
-  /** The feed shows from now on what was hidden, where it stands: a commit that came late, behind the watermark. */
+  /** The feed now shows a hidden record at its old position: a late commit, behind the watermark. */
   show(id: string): void;
   remove(id: string): void;
-  /** Another registry stands at this address from now on. */
+  /** Simulates another registry at this address from now on. */
   clear(): void;
   /** What the source shows of each record. */
   records(): ReadonlyMap<string, StubRecord>;
   /** How often each record was fetched. */
   readonly asked: ReadonlyMap<string, number>;
-  /** Pages that were asked for, by their queries. */
+  /** Queries of the pages requested. */
   readonly pages: readonly URLSearchParams[];
-  /** The newest interference is asked first; call what it gives to take it away. */
+  /** The newest interference is called first; call the returned function to remove it. */
   interfere(by: Interference): () => void;
-  /** Streams of events that are open. */
+  /** Number of open event streams. */
   streams(): number;
-  /** Ends them. */
+  /** Closes them. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -56,21 +56,21 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
 };
 
 /**
- * How the feed names the place behind a page: by a position, by the address of a page only, as a number that looks like a time, or by
- * tokens that only go the way they came from and are named for the next page alone, which the last page has not.
+ * How the feed names the position behind a page: as a position, only as the page's address, as a number that looks like a time, or as
+ * tokens that are valid in one direction only and refer to the next page alone, which the last page does not have.
  */
 export type Cursors = 'position' | 'address' | 'time' | 'token';
 
 export interface StubOptions {
   readonly collection?: string;
   readonly cursors?: Cursors;
-  /** Items of a page at most, whatever was asked for. */
+  /** Maximum items per page, whatever the request. */
   readonly pageSize?: number;
-  /** It sends events, too; `silent`: they do not come through. */
+  /** Whether it sends events; `silent`: they never arrive. */
   readonly events?: 'sent' | 'silent';
 }
 
-/** The place that a cursor names; null: it is none of this feed. */
+/** The position of a cursor; null: not a cursor of this feed. */
 const placeOf = (cursor: string, cursors: Cursors, down: boolean): number | null => {
   if (cursor === '') return down ? Number.POSITIVE_INFINITY : 0;
   if (cursors !== 'token') return Number(cursor) - (cursors === 'time' ? firstTime : 0);
@@ -102,13 +102,13 @@ export const startStubSource = async ({
     return { offset: cursors === 'token' ? Buffer.from(`${down ? 'down' : 'up'} ${at}`).toString('base64url') : String(at) };
   };
 
-  /** Null: the cursor is not known here. */
+  /** Null: unknown cursor. */
   const page = (name: string, query: URLSearchParams): object | null => {
     const offset = query.get('offset') ?? '';
     const down = query.get('descending') !== '' && query.has('descending');
     const named = placeOf(offset, cursors, down);
     if (named === null) return null;
-    // No number: a date.
+    // Not a number: a date.
     const from = Number.isNaN(named) ? (placed(name).find(({ record }) => record.dateModified >= offset)?.at ?? last + 1) : named;
     const open = down
       ? placed(name)
@@ -127,7 +127,7 @@ export const startStubSource = async ({
   const buildEvent = ({ record: { id, dateModified }, at }: Placed): string =>
     `id: ${at}\ndata: ${JSON.stringify({ id, dateModified })}\n\n`;
 
-  /** Of the one collection. */
+  /** Of a single collection. */
   const stream = (response: ServerResponse, offset: string): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
     streams.add(response);
@@ -140,7 +140,7 @@ export const startStubSource = async ({
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub');
     const [, , , name, id] = pathname.split('/');
-    // With a query it is a look whether the record is there.
+    // With a query it only checks whether the record exists.
     if (id !== undefined && searchParams.size === 0) asked.set(id, (asked.get(id) ?? 0) + 1);
     if (id === undefined) pages.push(searchParams);
     for (const interference of interferences) if (await interference(request, response)) return;

@@ -1,4 +1,4 @@
-/** Calls on the lots and documents of a tender, and the state of its record, for tests of both. */
+/** Requests on the lots and documents of a tender, and the state of its record, for tests of both. */
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import type { MadeTender } from './tenders.ts';
 
@@ -12,11 +12,11 @@ export interface Caller {
   readonly name: string;
   readonly key?: string;
   readonly token?: 'owner' | 'wrong';
-  /** What a write answers; the owner's success is up to the test. */
+  /** The response to a write; the owner's success status depends on the test. */
   readonly status: 401 | 403 | 'done';
 }
 
-/** Everybody who may come to a write that only the owner may do. */
+/** All callers of a write that only the owner may do. */
 export const callers: readonly Caller[] = [
   { name: 'nobody, without a key', token: 'owner', status: 401 },
   { name: 'an unknown key', key: 'no-such-key', token: 'owner', status: 401 },
@@ -30,7 +30,7 @@ export const callers: readonly Caller[] = [
   { name: 'the owner', key: keys.broker, token: 'owner', status: 'done' },
 ];
 
-/** What a caller presents. */
+/** The credentials of a caller. */
 export const presented = ({ key, token }: Caller, tender: MadeTender): Pick<Ask, 'key' | 'token'> => ({
   ...(key === undefined ? {} : { key }),
   ...(token === undefined ? {} : { token: token === 'owner' ? tender.token : 'a'.repeat(64) }),
@@ -40,19 +40,19 @@ export const presented = ({ key, token }: Caller, tender: MadeTender): Pick<Ask,
 export const write = (registry: TestRegistry, tender: MadeTender, method: string, path: string, data?: unknown): Promise<Answer> =>
   registry.ask(method, tender.path + path, { key: keys.broker, token: tender.token, ...(data === undefined ? {} : { body: { data } }) });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
 const buildRecords = (registry: TestRegistry) => registry.store.records<any>('tenders');
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export const storedTender = (registry: TestRegistry, { id }: MadeTender): Promise<any> => buildRecords(registry).get(id);
 
-/** Puts fields into the record past the API, e.g. a status that the API does not reach yet. */
+/** Sets fields of the record bypassing the API, e.g. a status that the API cannot reach yet. */
 export const storeFields = async (registry: TestRegistry, tender: MadeTender, fields: object): Promise<void> => {
   const before = await storedTender(registry, tender);
   await buildRecords(registry).save(before, { ...before, ...fields }, { publishes: true });
 };
 
-/** `type loc: msg` of every element; the type of rules is left out. */
+/** `type loc: msg` of every element; the type is omitted for rules. */
 export const errorsIn = ({ body }: Answer): string[] =>
   (body.errors ?? []).map(({ type, loc, msg }: { type: string; loc: string[]; msg: string }) =>
     type === 'value_error' ? `${loc.join('.')}: ${msg}` : `${type} ${loc.join('.')}: ${msg}`,

@@ -1,4 +1,4 @@
-/** The tender service over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
+/** The tender service over records in memory: real handlers, schemas and rules, without HTTP and a store. */
 
 import { noCodeLists } from '../../src/domain/code-lists.ts';
 import { makeCalendar } from '../../src/domain/period.ts';
@@ -17,16 +17,16 @@ import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
 
 export interface MemoryAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly body: any;
 }
 
 export interface MemoryService {
-  /** `POST /tenders` with these bytes. */
+  /** `POST /tenders` with this text. */
   post(text: string): Promise<MemoryAnswer>;
   /** `PATCH` of a tender by its owner. */
   patch(id: string, token: string, text: string): Promise<MemoryAnswer>;
-  /** How often something was written. */
+  /** Number of writes. */
   writes(): number;
 }
 
@@ -34,7 +34,7 @@ const never = (): never => {
   throw new Error('not in this room');
 };
 
-/** Stands for the store: one write a revision, stamped by the clock. */
+/** In place of the store: one write per revision, stamped by the clock. */
 const memoryRecords = (now: () => Date) => {
   const storedValue = new Map<string, object>();
   let writes = 0;
@@ -82,7 +82,7 @@ export const memoryService = (now: Date, { sandbox = true } = {}): MemoryService
     procedures,
     codes: noCodeLists,
     calendar: () => makeCalendar([]),
-    // What the module uses of the store is in these few members.
+    // The module only uses these members of the store.
   } as unknown as TenderDeps;
   const service = makeService(deps);
 
@@ -104,7 +104,7 @@ export const memoryService = (now: Date, { sandbox = true } = {}): MemoryService
           return validator.check(accepts, data);
         },
         ...rest,
-        // The members a tender's handler reads.
+        // The members that the tender's handlers read.
       } as unknown as ApiRequest<T>;
       const { status, body, bytes }: Reply = await handle(request);
       return { status, body: body ?? JSON.parse(String(bytes)) };

@@ -1,7 +1,7 @@
-/** Bodies of tenders as brokers send them, in both variants (spec/tenders.md §3, spec/decisions.md D2), and the first calls on them. */
+/** Bodies of tenders as brokers send them, in both variants (spec/tenders.md §3, spec/decisions.md D2), and the first requests on them. */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 
-/** A Monday morning of the registry's zone; the periods below fit to it. */
+/** A Monday morning in the registry's time zone; the periods below match it. */
 export const monday = new Date('2026-12-07T08:15:00Z');
 
 export const lotId = '10000000000000000000000000000001';
@@ -109,7 +109,7 @@ const shared = (): Body => ({
   tenderPeriod: { endDate: '2026-12-21T00:00:00+02:00' },
 });
 
-/** The older variant: minimalStep at the tender, short config, no lots. */
+/** The older variant: minimalStep in the tender, short config, no lots. */
 export const olderTender = (overrides: Body = {}, config: Body = {}): { data: Body; config: Body } => ({
   data: {
     ...shared(),
@@ -174,14 +174,14 @@ export interface MadeTender {
   readonly id: string;
   readonly path: string;
   readonly token: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly data: any;
 }
 
 export const postTender = (registry: TestRegistry, body: unknown, key: string = keys.broker): Promise<Answer> =>
   registry.ask('POST', tenders, { key, body });
 
-/** A draft of the newer variant; throws what the registry said when it refuses. */
+/** A draft of the newer variant; throws the registry's message if it refuses. */
 export const createTender = async (registry: TestRegistry, overrides: Body = {}, body = newerTender(overrides)): Promise<MadeTender> => {
   const answer = await postTender(registry, body);
   if (answer.status !== 201) throw new Error(`the tender was refused: ${answer.text}`);

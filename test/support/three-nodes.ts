@@ -1,5 +1,5 @@
 /**
- * A replica set of three real servers with fail points, started once for all files that ask for it and stopped after
+ * A replica set of three real servers with fail points, started once for all files that use it and stopped after
  * the last of them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,25 +13,25 @@ import { type ReplicaSet, startReplicaSet } from './replica-set.ts';
 export interface ThreeNodes {
   readonly uri: string;
   readonly set: ReplicaSet;
-  /** Of the whole set. */
+  /** Connected to the whole set. */
   readonly client: MongoClient;
-  /** Of one member, which is `n0`, `n1` or `n2` by its tag `node`. */
+  /** Connected to one member, which is `n0`, `n1` or `n2` by its tag `node`. */
   member(index: number): MongoClient;
-  /** Index of the member that takes writes; waits for one. */
+  /** Index of the primary; waits for one. */
   primary(): Promise<number>;
   secondaries(): Promise<number[]>;
-  /** Makes one of these members the primary, whichever has most, however long the others would wait for an election. */
+  /** Makes one of these members the primary, whichever is most up to date, without waiting for an election timeout. */
   elect(candidates: readonly number[]): Promise<number>;
-  /** Turns a fail point of a member on; all are turned off by `calm`. */
+  /** Turns on a fail point of a member; `calm` turns all of them off. */
   fail(index: number, name: string, data?: Document, mode?: string | Document): Promise<void>;
   unfail(index: number, name: string): Promise<void>;
   stop(index: number): void;
   go(index: number): void;
-  /** Ends a member by force; returns when it is gone. */
+  /** Kills a member; resolves when it is gone. */
   kill(index: number): Promise<void>;
-  /** Starts a member that was killed, on its old port and data; returns when it listens. */
+  /** Restarts a killed member on its old port and data; resolves when it is listening. */
   revive(index: number): Promise<void>;
-  /** All fail points off, all members running, one of them primary and the others behind it. */
+  /** Turns all fail points off; waits until all members run, one of them as primary and the others in sync. */
   calm(): Promise<void>;
 }
 
@@ -71,10 +71,10 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
   const frozen = new Set<number>();
   const dead = new Set<number>();
   const isAwake = (index: number): boolean => !frozen.has(index) && !dead.has(index);
-  const member = (index: number): MongoClient => members[index] as MongoClient; // asked only for those in `all`
+  const member = (index: number): MongoClient => members[index] as MongoClient; // only called for those in `all`
   const all = set.members.map((_, index) => index);
   const pid = (index: number): number => set.members[index]?.pid ?? 0;
-  /** Asked of each: one that was away may take itself for the primary still. */
+  /** Each member is queried: one that was down may still consider itself primary. */
   const isCalm = async (): Promise<boolean> => {
     const seen = await Promise.all(all.map((index) => member(index).db('admin').command({ hello: 1 })));
     const writable = seen.filter(({ isWritablePrimary }) => isWritablePrimary === true);
@@ -92,7 +92,7 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     });
     return found;
   };
-  /** Again where a change of primary has cut the connection. */
+  /** Retried when a change of primary has cut the connection. */
   const setFailPoint = (index: number, name: string, mode: string | Document, data: Document = {}): Promise<void> =>
     eventually(`fail point ${name}`, async () => {
       await member(index).db('admin').command({ configureFailPoint: name, mode, data });
@@ -106,7 +106,7 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     let turn = 0;
     let elected = -1;
     await eventually('the election', async () => {
-      // Refused where another has more than it: then it is that one's turn.
+      // Refused when another member is more up to date: try that one next.
       elected = candidates[turn++ % candidates.length] ?? 0;
       const admin = member(elected).db('admin');
       if ((await admin.command({ hello: 1 })).isWritablePrimary !== true) await admin.command({ replSetStepUp: 1 });
@@ -168,8 +168,8 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
 type Around = (binary: MongodBinary, dataDir: string) => Promise<MongodBinary>;
 
 /**
- * Servers with fail points and, if nothing else is said, short elections, outside of any test; `close` ends them and deletes their data. `around` may put a
- * program of its own before the server's, which then ends with becoming the server; member i has its data in `member-i`.
+ * Servers with fail points and, by default, short election timeouts, independent of any test; `close` stops them and deletes their
+ * data. `around` may wrap the server in a program that finally executes it; member i has its data in `member-i`.
  */
 export const startNodes = async (
   members = 3,
@@ -179,7 +179,7 @@ export const startNodes = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
   const found = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
   const binary = await around(found, dataDir);
-  // Nobody is to be waited for at the end: without the limit each member takes ten seconds to stop.
+  // Shutdown need not wait for anything: without the limit each member takes ten seconds to stop.
   const parameters = ['enableTestCommands=1', 'shutdownTimeoutMillisForSignaledShutdown=100'];
   const args = [...parameters.flatMap((each) => ['--setParameter', each]), '--wiredTigerCacheSizeGB', '0.25'];
   const settings = { electionTimeoutMillis, catchUpTimeoutMillis: 1000 };
@@ -194,7 +194,7 @@ export const startNodes = async (
   };
 };
 
-/** Sets how long members wait for a primary they do not hear of before they elect another. */
+/** Sets how long members wait for a silent primary before they elect another. */
 const setElections = async (nodes: ThreeNodes, electionTimeoutMillis: number): Promise<void> => {
   await eventually('a set with other elections', async () => {
     const { config } = await nodes.client.db('admin').command({ replSetGetConfig: 1 });
@@ -206,11 +206,11 @@ const setElections = async (nodes: ThreeNodes, electionTimeoutMillis: number): P
 };
 
 export interface ThreeNodesOptions {
-  /** For tests that never stop a primary: so long that a slow machine alone causes no election. */
+  /** For tests that never stop a primary: long enough that a slow machine alone does not cause an election. */
   readonly elections?: 'short' | 'long';
 }
 
-/** To be called inside a `describe`: gives the set in its tests, calm before each of them. */
+/** Call inside a `describe`: returns the set for its tests, calm before each of them. */
 export const useThreeNodes = ({ elections = 'short' }: ThreeNodesOptions = {}): (() => ThreeNodes) => {
   let nodes: ThreeNodes | undefined;
   shared.users += 1;

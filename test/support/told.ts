@@ -4,7 +4,7 @@ import { gather } from './events.ts';
 export interface Told {
   readonly event: string;
   readonly id: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped events
   readonly data: any;
 }
 
@@ -18,7 +18,7 @@ const toldIn = (text: string): Told[] =>
       return event === undefined ? [] : [{ event, id: of('id'), data: JSON.parse(of('data') ?? 'null') }];
     });
 
-/** `until` resolves when so many events have come, or the stream has ended. `besides`: events that come by the clock of the machine. */
+/** `until` resolves after this many events, or when the stream ends. `besides`: ignored events, which depend on the machine's clock. */
 export const readStream = async (url: string, headers: Record<string, string> = {}, besides: readonly string[] = []) => {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });

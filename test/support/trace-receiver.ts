@@ -1,4 +1,4 @@
-/** Takes traces as a collector does: OTLP/HTTP with JSON bodies, on a free port of this machine. */
+/** Receives traces like a collector: OTLP/HTTP with JSON bodies, on a free local port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ export interface ReceivedSpan {
 export interface TraceReceiver {
   readonly url: string;
   spans(): ReceivedSpan[];
-  /** Everything that was sent, to look for what should not be there. */
+  /** Everything received, for checking what must not be there. */
   text(): string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Auctions that somebody watches, from a source in memory that a test writes; served over HTTP. */
+/** Auctions served over HTTP to observers, from a source in memory that a test controls. */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -22,7 +22,7 @@ const bidder = (id: string, amount: number): Bidder => {
   return { id, initial: offer, offer, generation: 0 };
 };
 
-/** Two bidders, whose first round has begun. */
+/** Two bidders; the first round has begun. */
 export const anAuction = (_id = randomBytes(16).toString('hex')): AuctionRecord => {
   const turn = (start: number, bid?: string, amount?: number): Stage => ({
     type: 'bids',
@@ -59,7 +59,7 @@ export const anAuction = (_id = randomBytes(16).toString('hex')): AuctionRecord 
   };
 };
 
-/** The same after a change that everybody sees. */
+/** The same after a publicly visible change. */
 export const changed = (auction: AuctionRecord, fields: Partial<AuctionRecord>): AuctionRecord => ({
   ...auction,
   seq: auction.seq + 1,
@@ -74,7 +74,7 @@ export const held = (auction: AuctionRecord, bid: string, amount: number): Aucti
   bids: auction.bids.map((one) => (one.id === bid ? { ...one, held: { amount, time: later(6) } } : one)),
 });
 
-/** A source that tells what `put` brings. */
+/** A source that notifies of whatever `put` receives. */
 export const memorySource = () => {
   const records = new Map<string, AuctionRecord>();
   let follower: Parameters<AuctionSource['watch']>[0] | null = null;
@@ -96,7 +96,7 @@ export const memorySource = () => {
       records.set(auction._id, auction);
       follower?.changed({ auction });
     },
-    /** What happens while nobody listens. */
+    /** A change while nobody is listening. */
     hide: (auction: AuctionRecord) => void records.set(auction._id, auction),
     renew: () => follower?.renewed(),
     reads: () => reads,
@@ -110,7 +110,7 @@ interface ServedOptions {
   readonly now?: () => Date;
 }
 
-/** A server with the routes of events and the WebSocket; `beat` makes a second pass for all streams, `ping` five for sockets. */
+/** A server with the event routes and the WebSocket; `beat` advances all streams by a second, `ping` sockets by five. */
 export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, now = () => startOf }: ServedOptions = {}) => {
   const source = memorySource();
   let beat = (): void => undefined;

@@ -1,4 +1,4 @@
-/** One of everything the registry keeps, so that every placeholder of every route has something it may stand for. */
+/** One of everything the registry stores, so that every placeholder of every route has a possible value. */
 
 import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
@@ -31,14 +31,14 @@ export { accounts };
 type Ids = Readonly<Record<string, string>>;
 
 export interface Place {
-  /** Paths of routes that these ids belong to; the first that fits is taken. */
+  /** Paths of routes that these ids belong to; the first match is used. */
   readonly below: RegExp;
   readonly ids: Ids;
-  /** Who owns what is there. */
+  /** Owner of these objects. */
   readonly owner: Ask;
-  /** Of a tender of this type. */
+  /** For a tender of this type. */
   readonly type?: string;
-  /** Takes back what was written to that tender. */
+  /** Reverts what was written to that tender. */
   readonly renew?: () => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   ];
 };
 
-/** A framework with an admitted supplier and one who waits for the decision, and a draft of a third. */
+/** A framework with an admitted supplier, a second one waiting for the decision, and a draft of a third. */
 const frameworkPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const { framework, agreement } = await framed(registry, ['40000101']);
   const buildOwner = ({ token }: Pick<Owned, 'token'>): Ask => ({ key: keys.broker, token });
@@ -176,7 +176,7 @@ const alertPlace = async (registry: TestRegistry): Promise<Place> => {
   return { below: /^\/alerts/, ids: { alert: body.data.id, delivery: sent.data.id }, owner };
 };
 
-/** A draft with evidence, a published one with a draft statement, and one whose decision is being written. */
+/** A draft with evidence, a published one with a draft statement, and one with a draft decision. */
 const reportPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const owner: Ask = { key: keys.broker };
   const parseId = (path: string): string => path.split('/').at(-1) ?? '';
@@ -227,7 +227,7 @@ const complaintPlaces = ({ tender }: Table): Place[] => {
   return [{ below: /\/complaints\/:complaint/, ids, owner: credentials.claimant }];
 };
 
-/** An auction of the tender, without its knowing; the bid is the one of the tender. */
+/** An auction of the tender, unknown to the tender; its bid is the tender's. */
 const auctionPlace = async (registry: TestRegistry, { tender }: Table): Promise<Place> => {
   const date = new Date(registry.clock.now().getTime() - 3_600_000);
   const bids = [usual.bid, ...bidIds].map((id) => ({ id, initial: { amount: 9000, date } }));
@@ -235,7 +235,7 @@ const auctionPlace = async (registry: TestRegistry, { tender }: Table): Promise<
   return { below: /\/auctions\/:auction/, ids: { auction: tender.id, bid: usual.bid }, owner: credentials.bidder };
 };
 
-/** A tender of each of these types as well, in a status in which it may be written. */
+/** A tender of each of these types, too, in a status that allows writes. */
 const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): Promise<Place[]> => {
   const found: Place[] = [];
   for (const type of types) {
@@ -250,7 +250,7 @@ const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): 
   return found;
 };
 
-/** Makes them; the first of `statuses` is that of the tender in `places`, the others are of further tenders. */
+/** Creates everything; the first of `statuses` is that of the tender in `places`, the others are of additional tenders. */
 export const makeWholeWorld = async (
   registry: TestRegistry,
   statuses: readonly Status[],
@@ -277,5 +277,5 @@ export const makeWholeWorld = async (
   return { tables, places: [...others, ...tables.flatMap(tenderPlaces), ...(await placesOfTypes(registry, types))] };
 };
 
-/** The path of a route with real ids in it; 32 zeros where nothing is known. */
+/** The path of a route with actual ids; 32 zeros for unknown ones. */
 export const filled = (path: string, ids: Ids): string => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0'.repeat(32));

@@ -1,4 +1,4 @@
-/** Bytes straight onto a socket, for what no client library would send. */
+/** Raw bytes on a socket, for requests that no client library would send. */
 import { connect } from 'node:net';
 import type { TestRegistry } from './registry.ts';
 
@@ -14,7 +14,7 @@ const parse = (text: string): RawAnswer => {
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join('\r\n\r\n'), text };
 };
 
-/** Sends the pieces one after the other and gives what came back until the server closed, or until `enough` is in it. */
+/** Sends the pieces in sequence and returns the response once the server closes, or once it contains `enough`. */
 export const sendRaw = ({ url }: Pick<TestRegistry, 'url'>, pieces: readonly (string | Buffer)[], enough?: RegExp): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -30,7 +30,7 @@ export const sendRaw = ({ url }: Pick<TestRegistry, 'url'>, pieces: readonly (st
       if (enough?.test(got)) done();
     });
     socket.on('end', done);
-    // A server that has said its word may reset the rest.
+    // A server may reset the connection after its response.
     socket.on('error', (error) => (got === '' ? reject(error) : done()));
     socket.on('connect', async () => {
       for (const piece of pieces) await new Promise((sent) => socket.write(piece, sent));

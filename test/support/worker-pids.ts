@@ -1,7 +1,7 @@
-/** The workers of a registry process, as the machine knows them. */
+/** The workers of a registry process, from the operating system. */
 import { execFileSync } from 'node:child_process';
 
-/** Ids of the processes whose parent this is and that run the registry; other children are not its workers. */
+/** Ids of child processes that run the registry; other children are not workers. */
 export const collectWorkers = (pid: number | undefined): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -9,6 +9,6 @@ export const collectWorkers = (pid: number | undefined): number[] => {
       .filter((line) => /main\.[jt]s/.test(line))
       .map((line) => Number.parseInt(line, 10));
   } catch {
-    return []; // what `ps` answers when there is no child
+    return []; // `ps` fails when there are no children
   }
 };

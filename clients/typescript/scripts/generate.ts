@@ -1,6 +1,6 @@
 /**
- * Writes `src/schema.generated.ts`, the types of every path, from the registry's own OpenAPI document. No server and no
- * store is needed: the document is computed from the route rows.
+ * Writes `src/schema.generated.ts`, the types of every path, from the registry's own OpenAPI document. Needs neither a server
+ * nor a store: the document is computed from the route tables.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,8 @@ const file = fileURLToPath(new URL('../src/schema.generated.ts', import.meta.url
 const banner = '/** Made from the OpenAPI document by `npm run build:types`; do not edit. */\n\n';
 
 /**
- * The document without the open alternatives of an answer (a kept tender of a type the registry does not run): beside one
- * of them nothing else would have a type.
+ * The document without the open alternatives of an answer (a stored tender of a type the registry does not run): in a union with
+ * one of them every other alternative would lose its type.
  */
 const withoutOpen = (document: unknown): string => {
   // The document is the registry's own.
@@ -22,7 +22,7 @@ const withoutOpen = (document: unknown): string => {
   return JSON.stringify(document, (key, value) => (key === 'anyOf' ? value.filter((each: object) => !isOpen(each)) : value));
 };
 
-/** The TypeScript of the document. Absent defaults are the server's to fill in, so they stay optional. */
+/** The TypeScript of the document. Properties with a default stay optional, since the server fills them in. */
 export const clientTypes = async (): Promise<string> => {
   const document = describeApi('http://127.0.0.1:8080');
   const nodes = await openapi(withoutOpen(document), { defaultNonNullable: false, emptyObjectsUnknown: true });

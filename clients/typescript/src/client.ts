@@ -12,17 +12,17 @@ import { memoryTokens, type TokenStore } from './tokens.ts';
 export interface ClientOptions {
   /** Address of the registry: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Address of its document service; needed for uploads only. */
+  /** Address of its document service; needed only for uploads. */
   readonly documents?: string;
-  /** Key of the account; absent: whatever everybody may read. */
+  /** Key of the account; absent: only public data can be read. */
   readonly key?: string;
-  /** Where owner tokens are kept; default in memory. */
+  /** Where owner tokens are stored; in memory by default. */
   readonly tokens?: TokenStore;
-  /** How often a request is sent at most while it may help; default 5, 1: never again. */
+  /** Maximum attempts per request, as long as retrying may help; default 5; 1 disables retries. */
   readonly tries?: number;
-  /** Longest pause between two tries in milliseconds, default a minute; who is told to wait longer gets an error. */
+  /** Longest pause between two attempts in milliseconds, default a minute; a longer `Retry-After` is returned as an error instead. */
   readonly longestPause?: number;
-  /** Default: the one of the platform. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: Fetch;
   readonly sleep?: Sleep;
 }
@@ -31,13 +31,13 @@ export interface ClientOptions {
 export type Collection = 'tenders' | 'contracts' | 'plans' | 'agreements' | 'violation_reports';
 
 type DocumentPath = Extract<PathsOf<'post'>, `${string}/documents`>;
-/** Such a path takes one document or a list of them; this is the one. */
+/** Such a path takes one document or a list of them; this is the single document. */
 type One<T> = T extends readonly unknown[] ? never : T;
 type DataOf<P extends DocumentPath> = Init<P, 'post'> extends { body: { data: infer Data } } ? One<Data> : Record<string, unknown>;
-/** The answer about one document. */
+/** The response for a single document. */
 export type Attached<P extends DocumentPath> = AnswerOf<P, 'post'> extends { data: infer Data } ? { readonly data: One<Data> } : never;
 
-/** A file for an object: `params` as for the path, `document` what the document says besides (documentType, relatedItem …). */
+/** A file for an object: `params` as for the path, `document` the document's other fields (documentType, relatedItem …). */
 export type Attachment<P extends DocumentPath> = FileToSend & {
   readonly params: Init<P, 'post'> extends { params: infer Params } ? Params : never;
   readonly document?: Partial<DataOf<P>>;
@@ -49,18 +49,18 @@ export interface RegistryClient {
   readonly patch: Call<'patch'>;
   readonly put: Call<'put'>;
   readonly delete: Call<'delete'>;
-  /** openapi-fetch's client: answers `{ data, error, response }` and does not throw; for headers and 304. */
+  /** openapi-fetch's client, for headers and 304: returns `{ data, error, response }` and does not throw. */
   readonly api: Client<paths, 'application/json'>;
-  /** Any request, with the key, the tokens and the patience of this client. */
+  /** Any request, with this client's key, tokens and retries. */
   readonly send: Fetch;
   readonly tokens: TokenStore;
   /** Uploads a file to the document service. */
   upload(file: FileToSend): Promise<Uploaded>;
   /** Uploads a file and posts it to an object's documents. */
   attach<P extends DocumentPath>(path: P, file: Attachment<P>): Promise<Attached<P>>;
-  /** The changes of a collection, to iterate over. */
+  /** The changes of a collection, as an async iterable. */
   feed(collection: Collection, options?: FeedOptions): Feed;
-  /** Every public record of a collection as everybody sees it, to iterate over. */
+  /** Every public record of a collection as an anonymous reader sees it, as an async iterable. */
   export(collection: Collection, options?: ExportOptions): Export;
   /** The same registry and tokens under another account. */
   withKey(key: string): RegistryClient;
@@ -69,7 +69,7 @@ export interface RegistryClient {
 const longestPauseByDefault = 60_000;
 const triesByDefault = 5;
 
-/** Makes a client. Nothing is sent until something is asked; an Error for a `url` that is none. */
+/** Makes a client. Sends nothing until the first call; throws an Error for an invalid `url`. */
 export const makeRegistryClient = (options: ClientOptions): RegistryClient => {
   const { key, tokens = memoryTokens(), sleep = sleepForReal, fetch = (request) => globalThis.fetch(request) } = options;
   const { origin } = new URL(options.url);
@@ -97,7 +97,7 @@ export const makeRegistryClient = (options: ClientOptions): RegistryClient => {
     upload,
     attach: async (path, { params, document = {}, ...file }) => {
       const data = { ...document, ...(await upload(file)) };
-      // The compiler cannot follow one path's types through the union of all.
+      // The compiler cannot relate one path's types to the union of all paths.
       return post(path, { params, body: { data } } as never) as never;
     },
     feed: (collection, feedOptions = {}) =>

@@ -1,11 +1,11 @@
-/** Files: the document service takes them first, and answers what is then posted to an object. */
+/** Files: uploaded to the document service first; its answer is what is then posted to an object. */
 import { RegistryError, readBody, refusal } from './errors.ts';
 import type { Fetch } from './sending.ts';
 
 export interface FileToSend {
   readonly title: string;
   readonly content: Blob | Uint8Array<ArrayBuffer> | string;
-  /** Media type; default what the document service makes of it. */
+  /** Media type; by default the document service determines it. */
   readonly format?: string;
 }
 

@@ -1,10 +1,10 @@
-/** The one error of this client: the registry said no, or could not be reached. */
+/** The only error of this client: the registry refused a request or could not be reached. */
 import type { components } from './schema.generated.ts';
 
-/** What the registry says about a refused request; `errors` names the places in the body. */
+/** The registry's explanation of a refused request; `errors` locates the faults in the body. */
 export type Problem = components['schemas']['errors.problem'];
 
-/** What was asked, for the text of an error. */
+/** The request, for the error message. */
 export interface FailedRequest {
   readonly method: string;
   readonly url: string;
@@ -25,8 +25,8 @@ interface Facts {
 }
 
 /**
- * `status` is that of the answer, 0 when none came (then `cause` is the failure of the connection). `problem` is the
- * registry's own explanation, null when something else answered; `body` is whatever came. `requestId` finds the request
+ * `status` is that of the response, 0 when there was none (then `cause` is the connection error). `problem` is the
+ * registry's own explanation, null when something else answered; `body` is whatever was received. `requestId` finds the request
  * in the registry's log.
  */
 export class RegistryError extends Error {
@@ -45,7 +45,7 @@ export class RegistryError extends Error {
   }
 }
 
-/** An answer that is not what was wished for. `body` is the parsed JSON or the text of the answer. */
+/** An unexpected response. `body` is the parsed JSON or the text of the response. */
 export const refusal = ({ method, url }: FailedRequest, response: Response, body: unknown): RegistryError => {
   const problem = isProblem(body) ? body : null;
   const requestId = response.headers.get('x-request-id');
@@ -53,14 +53,14 @@ export const refusal = ({ method, url }: FailedRequest, response: Response, body
   return new RegistryError(`${method} ${url} answered ${response.status}${why}`, { status: response.status, problem, requestId, body });
 };
 
-/** No answer at all. */
+/** No response at all. */
 export const unreachable = ({ method, url }: FailedRequest, cause: unknown): RegistryError => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const why = inner instanceof Error ? inner.message : String(inner);
   return new RegistryError(`${method} ${url} got no answer: ${why}`, { status: 0, problem: null, requestId: null, body: null, cause });
 };
 
-/** The body of a request or an answer: parsed, or as text when it is no JSON. */
+/** The body of a request or response: parsed, or as text when it is not JSON. */
 export const readBody = async (message: Request | Response): Promise<unknown> => {
   const text = await message.text();
   try {

@@ -1,6 +1,6 @@
-/** Server-sent events, as far as a feed uses them. */
+/** Server-sent events, as far as a feed needs them. */
 
-/** An event: `id` is the cursor behind the item that `data` is. */
+/** `id` is the cursor behind the item in `data`. */
 export interface ServerEvent {
   readonly id: string;
   readonly data: string;
@@ -11,20 +11,20 @@ const fieldOf = (line: string): [string, string] => {
   return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')];
 };
 
-/** What watches over a connection. */
+/** Supervises a connection. */
 export interface Watch {
-  /** Told of every chunk. */
+  /** Called for every chunk. */
   refresh(): void;
-  /** Ends the reading. */
+  /** Aborted to stop reading. */
   signal(): AbortSignal;
 }
 
-/** Lines of a body of bytes, until the signal. The last line counts only when it is ended. */
+/** Lines of a byte stream, until the signal is aborted. An unterminated last line is dropped. */
 export async function* linesOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   const signal = watch.signal();
-  // Once Node has collected the request as garbage, its signal ends nothing by itself.
+  // Once Node has garbage-collected the request, its signal no longer ends the stream by itself.
   const end = (): void => void reader.cancel(signal.reason).catch(() => undefined);
   signal.addEventListener('abort', end);
   let rest = '';
@@ -45,7 +45,7 @@ export async function* linesOf(body: ReadableStream<Uint8Array>, watch: Watch): 
   }
 }
 
-/** Takes a stream apart as it comes. `take` gives the events that the text ends; `length` is that of what is not ended yet. */
+/** Parses a stream incrementally. `take` returns the events completed by the text; `length` is the size of the unfinished rest. */
 export const makeEventParser = () => {
   let [rest, id] = ['', ''];
   let data: string[] = [];
@@ -72,7 +72,7 @@ export const makeEventParser = () => {
   };
 };
 
-/** The events of an answer, until it ends; an event that was cut off is not given. Comments only show that it is alive. */
+/** The events of a response until it ends; a truncated event is dropped. Comments only act as heartbeats. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGenerator<ServerEvent, void> {
   const parser = makeEventParser();
   for await (const line of linesOf(body, watch)) yield* parser.take(`${line}\n`);

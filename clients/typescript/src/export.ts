@@ -1,21 +1,21 @@
-/** Everything public of a collection, in one answer that is taken up again wherever it broke off. */
+/** Everything public of a collection in one response, resumed wherever it is interrupted. */
 import { linesOf } from './events.ts';
 import { makePersist, type PageOptions } from './page.ts';
 import { growingPause } from './retry.ts';
 import { endable, makeWatched } from './watched.ts';
 
 export interface ExportOptions {
-  /** Where to go on: the `cursor` of an earlier export or of a feed. Absent: from the beginning. */
+  /** Where to resume: the `cursor` of an earlier export or of a feed. Absent: from the beginning. */
   readonly cursor?: string;
   /** `test`: test records only; `_all_`: all of them; absent: real ones. */
   readonly mode?: 'test' | '_all_';
   /** Ends the iteration with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Told why the export waits. */
+  /** Called with the reason whenever the export waits. */
   readonly say?: (line: string) => void;
 }
 
-/** A record as a reader without a key sees it; `cursor` stands behind it. */
+/** A record as a reader without a key sees it; `cursor` is the position behind it. */
 export interface ExportedRecord {
   readonly collection: string;
   readonly cursor: string;
@@ -25,11 +25,11 @@ export interface ExportedRecord {
 
 /** Records in the order of the feed, each at least once. */
 export interface Export extends AsyncIterable<ExportedRecord> {
-  /** Behind the last record that was handled; at the end, where the next export or the feed goes on. Undefined: at the beginning. */
+  /** Behind the last record handled; once finished, where the next export or the feed resumes. Undefined: at the beginning. */
   readonly cursor: string | undefined;
 }
 
-/** A line as it came; of the last one `value.complete` says whether everything has come. */
+/** A line as received; in the last one `value.complete` tells whether the export is complete. */
 export interface ExportLine {
   readonly text: string;
   readonly value: { readonly [field: string]: unknown };
@@ -38,19 +38,19 @@ export interface ExportLine {
 
 export type ExportSource = PageOptions & { readonly url: string; readonly options: Omit<ExportOptions, 'say'> };
 
-/** The cursor of a line; open data says it as the address of what comes next. */
+/** The cursor of a line; open data carries it in the address of the next page. */
 const cursorOf = ({ cursor, links }: ExportLine['value']): string | null => {
   if (typeof cursor === 'string') return cursor;
   const next: unknown = Object(links).next;
   return typeof next === 'string' && URL.canParse(next) ? new URL(next).searchParams.get('offset') : null;
 };
 
-/** Reads a line of an export; null for text that is none, as half a line. */
+/** Parses a line of an export; null for invalid text, such as a truncated line. */
 export const readExportLine = (text: string): ExportLine | null => {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const fields = value as ExportLine['value']; // an object of JSON has string keys
+    const fields = value as ExportLine['value']; // a JSON object has string keys
     const cursor = cursorOf(fields);
     return cursor === null ? null : { text, value: fields, cursor };
   } catch {
@@ -65,7 +65,7 @@ const addressOf = ({ url, options: { mode } }: ExportSource, cursor: string | un
 
 const isNdjson = ({ headers }: Response): boolean => /^application\/x-ndjson/.test(headers.get('content-type') ?? '');
 
-/** One answer's lines, as far as they came whole. */
+/** The lines of one response, as far as they were received in full. */
 async function* answerOf(source: ExportSource, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<ExportLine, void> {
   const watched = makeWatched(source.fetch, signal);
   const persist = makePersist({ ...source, fetch: watched.open });
@@ -86,9 +86,9 @@ async function* answerOf(source: ExportSource, cursor: string | undefined, signa
 }
 
 /**
- * Lines until the one that says `complete`; an answer that ends before is taken up behind its last whole line, the later the
- * more often it brought nothing. Lines that only say that an answer was interrupted are left out. Throws a `RegistryError`:
- * 404 for a registry without exports, or for a cursor that is none.
+ * Lines up to the one with `complete`; a response that ends before it is resumed behind its last whole line, with growing pauses
+ * while nothing new arrives. Lines that only report an interruption are dropped. Throws a `RegistryError`:
+ * 404 for a registry without exports, or for an invalid cursor.
  */
 export async function* exportLines(source: ExportSource): AsyncGenerator<ExportLine, void> {
   const { signal = new AbortController().signal } = source.options;

@@ -1,36 +1,36 @@
-/** The change feed as something to iterate over: pages, long polls or server-sent events, and a cursor to go on from. */
+/** The change feed as an async iterable: pages, long polls or server-sent events, with a cursor to resume from. */
 import { eventsOf } from './events.ts';
 import { type FeedItem, type FeedPage, isItem, makeFetchJson, makePersist, type PageOptions, readPage } from './page.ts';
 import { growingPause } from './retry.ts';
 import { endable, makeWatched } from './watched.ts';
 
 export interface FeedOptions {
-  /** Where to go on: the `cursor` of an earlier feed. Absent: from the beginning. */
+  /** Where to resume: the `cursor` of an earlier feed. Absent: from the beginning. */
   readonly cursor?: string;
-  /** True: from the newest record back to the oldest, and then the end. */
+  /** True: from the newest record back to the oldest, then end. */
   readonly newestFirst?: boolean;
-  /** Further fields of the items. */
+  /** Additional fields of the items. */
   readonly fields?: readonly string[];
   /** `test`: test records only; `_all_`: all; absent: real records only. */
   readonly mode?: 'test' | '_all_';
-  /** Items a page, 1 to 1000; default 100. */
+  /** Items per page, 1 to 1000; default 100. */
   readonly limit?: number;
   /**
-   * What happens when everything has come. Absent: the end. `pages` pauses behind a page that is not full, `longpoll` is answered when
+   * What to do after the last item. Absent: end. `pages` pauses after a page that is not full, `longpoll` is answered when
    * there is something new, `events` keeps one connection open.
    */
   readonly follow?: 'pages' | 'longpoll' | 'events';
-  /** Milliseconds until the next look at a feed that has no more; default 5000. */
+  /** Milliseconds until an exhausted feed is polled again; default 5000. */
   readonly pause?: number;
   /** Ends the iteration with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Told why the feed waits. */
+  /** Called with the reason whenever the feed waits. */
   readonly say?: (line: string) => void;
 }
 
-/** Items in the order of the feed. Every record comes at least once in its last state; it may come twice. */
+/** Items in feed order. Every record is delivered at least once in its latest state, possibly twice. */
 export interface Feed extends AsyncIterable<FeedItem> {
-  /** Where to go on so that nothing is missed: behind everything that was asked for and handled. Undefined: nothing was yet. */
+  /** Where to resume without missing anything: behind every item that was delivered and handled. Undefined: none was yet. */
   readonly cursor: string | undefined;
 }
 
@@ -39,16 +39,16 @@ interface Batch {
   readonly next: string;
 }
 
-/** A feed by its address, which has no query. */
+/** `url` has no query. */
 export interface FeedSource extends PageOptions {
   readonly url: string;
   readonly options: Omit<FeedOptions, 'mode'> & { readonly mode?: string };
 }
 
-/** A long poll that is answered sooner with nothing was not waited for. Milliseconds. */
+/** A long poll answered empty sooner than this did not wait. Milliseconds. */
 const tooSoon = 1000;
 
-/** The common keys are always sent, the empty ones too: servers of this family take them as absent. */
+/** The common parameters are always sent, even when empty: servers of this family treat an empty one as absent. */
 const addressOf = ({ url, options }: FeedSource, cursor = '', way?: string): string => {
   const { newestFirst, fields = [], mode = '', limit = '' } = options;
   const descending = newestFirst === true ? '1' : '';
@@ -58,8 +58,8 @@ const addressOf = ({ url, options }: FeedSource, cursor = '', way?: string): str
 };
 
 /**
- * Pages from the cursor on, to be handled one by one: behind each its `next` is where to go on. Without `follow`, and newest first,
- * the last one is empty. Throws a `RegistryError`; 404: there is no such feed, or the cursor is none.
+ * Pages from the cursor on, to be handled one by one; `next` of each is where to resume. Without `follow`, and newest first,
+ * the last one is empty. Throws a `RegistryError`; 404: no such feed, or an invalid cursor.
  */
 export async function* feedPages(source: FeedSource): AsyncGenerator<FeedPage, void> {
   const { follow, newestFirst = false, limit = 100, pause = 5000, signal = new AbortController().signal } = source.options;
@@ -85,7 +85,7 @@ const itemOf = (data: string): FeedItem => {
   return item;
 };
 
-/** One connection's events. Ends when the connection does, or has been silent too long. */
+/** The events of one connection. Ends when the connection does, or when it is silent for too long. */
 async function* connectionOf(source: FeedSource, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Batch, void> {
   const watched = makeWatched(source.fetch, signal);
   const persist = makePersist({ ...source, fetch: watched.open });
@@ -102,7 +102,7 @@ async function* connectionOf(source: FeedSource, cursor: string | undefined, sig
   }
 }
 
-/** Events for ever: a connection that ends is opened again where it was, the later the more often it brought nothing. */
+/** An endless stream: a connection that ends is reopened at the cursor, with growing pauses while nothing arrives. */
 async function* streamOf(source: FeedSource, start: string | undefined): AsyncGenerator<Batch, void> {
   const { signal = new AbortController().signal } = source.options;
   let cursor = start;
@@ -117,7 +117,7 @@ async function* streamOf(source: FeedSource, start: string | undefined): AsyncGe
   }
 }
 
-/** The feed at `url` (without a query). An error that waiting will not change is a `RegistryError`; 404: the cursor is none. */
+/** The feed at `url` (without a query). A permanent failure is a `RegistryError`; 404: invalid cursor. */
 export const makeFeed = (source: FeedSource): Feed => {
   const { follow, newestFirst, signal: given } = source.options;
   if (follow === 'events' && newestFirst === true) throw new Error('Events come oldest first');

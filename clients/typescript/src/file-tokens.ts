@@ -16,8 +16,8 @@ const readTokens = async (path: string): Promise<Record<string, string>> => {
 };
 
 /**
- * A JSON file of tokens at `path`, readable by its owner only, made when the first token is kept and replaced in one
- * step. One process writes it at a time. An Error for a file that is something else.
+ * A JSON file of tokens at `path`, readable by its owner only, created with the first token and replaced atomically.
+ * Only one process may write it at a time. Throws an Error for a file of any other content.
  */
 export const fileTokens = (path: string): TokenStore => {
   let writing = Promise.resolve();

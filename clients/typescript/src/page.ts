@@ -1,7 +1,7 @@
 /**
- * Single answers, as pages of a feed, fetched the way a patient client does: what may pass is tried again with growing pauses, 429
- * waits as long as it says, 412 is repeated at once, and what will not pass by itself is a `RegistryError`. Nothing is
- * ever asked twice without a pause, whatever the server answers.
+ * Single responses, such as feed pages, fetched with retries: transient failures are retried with growing pauses, 429
+ * waits as long as it demands, 412 is repeated at once a few times, and a permanent failure is a `RegistryError`. No other
+ * request is repeated without a pause, whatever the server answers.
  */
 import { RegistryError, readBody, refusal } from './errors.ts';
 import { growingPause, type Hitch, hitchOf, type Sleep } from './retry.ts';
@@ -13,7 +13,7 @@ export interface FeedItem {
 
 export interface FeedPage {
   readonly items: readonly FeedItem[];
-  /** The cursor behind the page. */
+  /** The cursor behind this page. */
   readonly next: string;
   /** Null when the page names no previous page. */
   readonly previous: string | null;
@@ -22,11 +22,11 @@ export interface FeedPage {
 export interface PageOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly sleep: Sleep;
-  /** Told why it waits. */
+  /** Called with the reason whenever it waits. */
   readonly say?: (line: string) => void;
 }
 
-/** Milliseconds a whole answer may take. */
+/** Time limit for a whole response, in milliseconds. */
 const answerLimit = 120_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,7 +35,7 @@ const offsetIn = (page: unknown): string | null => (isObject(page) && typeof pag
 
 export const isItem = (value: unknown): value is FeedItem => isObject(value) && typeof value.id === 'string';
 
-/** The page of an answer's body, or null when it is none. */
+/** The page in a response body, or null when it is not one. */
 export const readPage = (body: unknown): FeedPage | null => {
   if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(isItem)) return null;
   const next = offsetIn(body.next_page);
@@ -44,7 +44,7 @@ export const readPage = (body: unknown): FeedPage | null => {
 
 type Cookies = { readonly header: () => Record<string, string>; readonly keep: (headers: Headers) => void };
 
-/** Cookies of one server, because a balancer answers 412 to say that it has moved the client. */
+/** Cookies of one server: a balancer answers 412 to signal that it has moved the client. */
 const makeCookies = (): Cookies => {
   const jar = new Map<string, string>();
   return {
@@ -58,10 +58,10 @@ const makeCookies = (): Cookies => {
   };
 };
 
-/** Reads an answer of status 200; null when it is not what it should be. */
+/** Reads a response of status 200; null when it is not as expected. */
 export type Take<T> = (response: Response) => Promise<T | null>;
 
-/** What came, or why to ask again. Throws a `RegistryError` where repeating changes nothing. */
+/** The value taken, or why to retry. Throws a `RegistryError` where retrying is pointless. */
 const judge = async <T>(url: string, response: Response, take: Take<T>, failures: number): Promise<{ readonly taken: T } | Hitch> => {
   if (response.status === 200) {
     const taken = await take(response);
@@ -79,7 +79,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Asks until the answer can be taken. Rejects with a `RegistryError`, or when the signal is aborted. */
+/** Retries until a response can be taken. Rejects with a `RegistryError`, or when the signal is aborted. */
 export type Persist = <T>(asking: Asking, take: Take<T>) => Promise<T>;
 
 export const makePersist = ({ fetch, sleep, say = () => {} }: PageOptions): Persist => {
@@ -92,7 +92,7 @@ export const makePersist = ({ fetch, sleep, say = () => {} }: PageOptions): Pers
       cookies.keep(response.headers);
       return await judge(url, response, take, failures);
     } catch (error) {
-      // Status 0: the client's own sending has given up, which a feed does not.
+      // Status 0: the client's own retries are exhausted; a feed keeps trying.
       if ((error instanceof RegistryError && error.status !== 0) || asking.signal.aborted) throw error;
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       return { pause: growingPause(failures), why: cause instanceof Error ? cause.message : String(cause) };
@@ -104,7 +104,7 @@ export const makePersist = ({ fetch, sleep, say = () => {} }: PageOptions): Pers
       const outcome = await attempt(asking, take, failures);
       if ('taken' in outcome) return outcome.taken;
       if (outcome.pause === null) continue;
-      // A pause of 0 that the server asked for would be a hot loop.
+      // A pause of 0 requested by the server would be a hot loop.
       const pause = Math.max(outcome.pause, 100);
       say(`${outcome.why}; again in ${Math.ceil(pause / 1000)} s`);
       await sleep(pause, asking.signal);
@@ -112,12 +112,12 @@ export const makePersist = ({ fetch, sleep, say = () => {} }: PageOptions): Pers
   };
 };
 
-/** `read` gives null for a body that is not what it should be: that may pass, too. */
+/** `read` returns null for an unexpected body, which may be transient, too. */
 export type FetchJson = <T>(url: string, signal: AbortSignal, read: (body: unknown) => T | null) => Promise<T>;
 
-/** Makes the function that fetches one answer; what will not pass by itself is a `RegistryError`. */
+/** Makes the function that fetches one response; a permanent failure is a `RegistryError`. */
 export const makeFetchJson = (options: PageOptions): FetchJson => {
-  // One answer that never ends is a failure that may pass, other than the caller's own signal.
+  // A response that never ends is a transient failure, unlike an abort by the caller's own signal.
   const limited: PageOptions['fetch'] = (url, init) => {
     const limit = AbortSignal.timeout(answerLimit);
     return options.fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });

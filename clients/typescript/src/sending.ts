@@ -1,4 +1,4 @@
-/** One request as the registry wants it: with the key of the account, the token of the object, and patience. */
+/** A single request with the account's key, the object's token, and retries. */
 import { readBody, unreachable } from './errors.ts';
 import { growingPause, hitchOf, retryAfter, type Sleep } from './retry.ts';
 import { rememberTokens, type TokenStore, tokenFor } from './tokens.ts';
@@ -6,15 +6,15 @@ import { rememberTokens, type TokenStore, tokenFor } from './tokens.ts';
 export type Fetch = (request: Request) => Promise<Response>;
 
 export interface Sending {
-  /** `http://host:port`; no other server ever gets the key or a token. */
+  /** `http://host:port`; the key and the tokens are never sent to any other server. */
   readonly origin: string;
   readonly key: string | undefined;
   readonly tokens: TokenStore;
   readonly fetch: Fetch;
   readonly sleep: Sleep;
-  /** How often a request is sent at most; 1: never again. */
+  /** Maximum attempts per request; 1 disables retries. */
   readonly tries: number;
-  /** Milliseconds. Who is told to wait longer gets the answer instead. */
+  /** Milliseconds. If the server demands a longer wait, its response is returned instead. */
   readonly longestPause: number;
 }
 
@@ -24,8 +24,8 @@ const isRedirect = ({ status }: Response): boolean => [301, 302, 303, 307, 308].
 const hops = 5;
 
 /**
- * Follows a read by hand, because `fetch` would carry the token on to another server. A write is not followed at all: its
- * token and its body are for the registry alone, and the answer that redirects is the answer.
+ * Redirects of reads are followed by hand, because `fetch` would forward the token to another server. Redirects of writes are not
+ * followed: token and body are for the registry alone, so the redirect itself is returned.
  */
 const follow = async (fetch: Fetch, request: Request): Promise<Response> => {
   let response = await fetch(new Request(request, { redirect: 'manual' }));
@@ -41,20 +41,20 @@ const follow = async (fetch: Fetch, request: Request): Promise<Response> => {
 };
 
 const keyHeader = 'idempotency-key';
-/** What these ask for is done once for each key, however often it is sent. */
+/** These methods take an idempotency key: however often a request is sent, it is executed once. */
 const isKeyed = ({ method }: Request): boolean => method === 'POST' || method === 'PUT';
 
-/** Sent again, it does nothing that was not done before. */
+/** Sending it again has no further effect. */
 const isRepeatable = (request: Request): boolean => isRead(request) || (isKeyed(request) && request.headers.has(keyHeader));
 
-/** An earlier sending of this very request is still being worked on. */
+/** An earlier attempt of the same request is still in progress. */
 const isUnderWay = (request: Request, { status, headers }: Response): boolean =>
   status === 409 && request.headers.has(keyHeader) && headers.has('retry-after');
 
-/** Answers of a server or a proxy that was too busy. */
+/** Statuses of an overloaded server or proxy. */
 const mayPass: ReadonlySet<number> = new Set([408, 502, 503, 504]);
 
-/** How long to wait before the request is sent again; null: not again. A write that may have been done is repeated with its key only. */
+/** Pause before the request is retried; null: do not retry. A write that may have been executed is repeated only with its key. */
 const pauseAfter = (request: Request, outcome: Response | null, failures: number): number | null => {
   if (outcome === null) return isRepeatable(request) ? growingPause(failures) : null;
   if (isUnderWay(request, outcome)) return Math.max(growingPause(failures), retryAfter(outcome.headers, Date.now()) ?? 0);
@@ -62,7 +62,7 @@ const pauseAfter = (request: Request, outcome: Response | null, failures: number
   return hitchOf(outcome, failures)?.pause ?? null;
 };
 
-/** Sends until something else than “later” comes back. A `RegistryError` of status 0 when nothing does. */
+/** Retries until the response is final and returns it. Throws a `RegistryError` of status 0 when no response arrives. */
 const persist = async ({ fetch, sleep, tries, longestPause }: Sending, request: Request): Promise<Response> => {
   for (let failures = 0; ; failures += 1) {
     let outcome: Response | null = null;
@@ -83,14 +83,14 @@ const persist = async ({ fetch, sleep, tries, longestPause }: Sending, request: 
   }
 };
 
-/** The request with the account's key, the object's token and, where it makes something, a key of its own; unless the caller has set them. */
+/** Adds the account's key, the object's token and, for keyed methods, an idempotency key, unless the caller has set them. */
 const identified = async ({ origin, key, tokens }: Sending, request: Request): Promise<Request> => {
   const { pathname, searchParams, origin: asked } = new URL(request.url);
   if (asked !== origin) return request;
   const headers = new Headers(request.headers);
   if (key !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
   if (isKeyed(request) && !headers.has(keyHeader)) headers.set(keyHeader, globalThis.crypto.randomUUID());
-  // A token says nothing without the account it belongs to.
+  // A token is useless without the account it belongs to.
   if (headers.has('authorization') && !headers.has('x-access-token') && !searchParams.has('acc_token')) {
     const token = await tokenFor(tokens, pathname);
     if (token !== undefined) headers.set('x-access-token', token);
@@ -99,8 +99,8 @@ const identified = async ({ origin, key, tokens }: Sending, request: Request): P
 };
 
 /**
- * Makes the function that sends a request with the account's key and the object's token, repeats it while that helps
- * (after 429, and reads, POST and PUT also after 408, 502, 503, 504 and lost connections), and keeps the tokens that come back.
+ * Makes the function that sends a request with the account's key and the object's token, retries it where that helps
+ * (after 429; reads, POST and PUT also after 408, 502, 503, 504 and lost connections), and stores the tokens it returns.
  */
 export const makeSend = (sending: Sending): Fetch => {
   return async (request) => {

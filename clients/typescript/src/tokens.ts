@@ -1,12 +1,12 @@
-/** Owner tokens: who made an object gets its token once, and every change needs it. This is where they are kept. */
+/** Owner tokens: the creator of an object receives its token once, and every change requires it. They are stored here. */
 
-/** Keeps the token of an object. An object is named by its path without the prefix of the API: `/tenders/<id>/bids/<id>`. */
+/** Stores tokens by object. An object is named by its path without the API prefix: `/tenders/<id>/bids/<id>`. */
 export interface TokenStore {
   get(object: string): Promise<string | undefined>;
   set(object: string, token: string): Promise<void>;
 }
 
-/** Tokens that are forgotten with the process. */
+/** In memory: lost when the process ends. */
 export const memoryTokens = (): TokenStore => {
   const tokens = new Map<string, string>();
   return {
@@ -18,7 +18,7 @@ export const memoryTokens = (): TokenStore => {
 /** `/api/2.5/tenders/x` → `/tenders/x`. */
 export const objectPath = (pathname: string): string => pathname.replace(/^\/api\/[^/]+(?=\/)/, '').replace(/\/+$/, '');
 
-/** The objects a path lies in, the innermost first: a bid before its tender. */
+/** The objects that contain a path, innermost first: a bid before its tender. */
 export const objectsAround = (pathname: string): string[] => {
   const segments = objectPath(pathname).split('/').slice(1);
   const found: string[] = [];
@@ -26,7 +26,7 @@ export const objectsAround = (pathname: string): string[] => {
   return found;
 };
 
-/** The token for a request to that path: of the innermost object that has one. */
+/** The token for a request to this path: that of the innermost object that has one. */
 export const tokenFor = async (tokens: TokenStore, pathname: string): Promise<string | undefined> => {
   for (const object of objectsAround(pathname)) {
     const token = await tokens.get(object);
@@ -43,7 +43,7 @@ const textAt = (value: unknown, ...path: readonly string[]): string | undefined 
   return typeof found === 'string' ? found : undefined;
 };
 
-/** What a write said and was answered. `location` is the header of that name. */
+/** The bodies of a write and of its response. `location` is the header of that name. */
 export interface Exchange {
   readonly pathname: string;
   readonly sent: unknown;
@@ -51,7 +51,7 @@ export interface Exchange {
   readonly location: string | null;
 }
 
-/** The object whose token stands in the answer: the one just made, or the one that got new credentials. */
+/** The object whose token is in the response: the one just created, or the one that received new credentials. */
 const namedBy = ({ pathname, answer, location }: Exchange): string | undefined => {
   const renewed = /\/(?:credentials|access)$/;
   if (renewed.test(pathname)) return objectPath(pathname).replace(renewed, '');
@@ -61,8 +61,8 @@ const namedBy = ({ pathname, answer, location }: Exchange): string | undefined =
 };
 
 /**
- * Keeps the tokens a write brings: of an object that was made, of a contract that got new credentials or access, and of an object
- * that was taken over with a transfer, whose token it has from then on.
+ * Stores the token that a write returns: of a created object, or of a contract that received new credentials or access. An object
+ * taken over with a transfer gets the token of the transfer.
  */
 export const rememberTokens = async (tokens: TokenStore, exchange: Exchange): Promise<void> => {
   if (exchange.pathname.endsWith('/ownership')) {

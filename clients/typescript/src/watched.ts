@@ -1,10 +1,10 @@
 /** Connections that stay open, and iterations that can be ended while they wait for one. */
 import type { PageOptions } from './page.ts';
 
-/** A stream that is silent for longer is dead; the registry sends a sign of life every 15 seconds. */
+/** A stream silent for longer than this is dead; the registry sends a heartbeat every 15 seconds. Milliseconds. */
 const silence = 60_000;
 
-/** Opens connections one after the other, each of which is given up when nobody refreshes it for too long. */
+/** Opens one connection after another; each is aborted when it is not refreshed in time. */
 export const makeWatched = (fetch: PageOptions['fetch'], signal: AbortSignal) => {
   let watch: ReturnType<typeof setTimeout> | undefined;
   let current = new AbortController();
@@ -27,7 +27,7 @@ export const makeWatched = (fetch: PageOptions['fetch'], signal: AbortSignal) =>
   };
 };
 
-/** Iterates with a signal of its own, so that whoever ends while an item is awaited is not held up, nor the connection. */
+/** Iterates with a signal of its own, so that ending while an item is awaited is immediate and closes the connection. */
 export const endable = <T>(iterate: (signal: AbortSignal) => AsyncGenerator<T, void>, given?: AbortSignal): AsyncIterator<T, void> => {
   const ended = new AbortController();
   const items = iterate(given === undefined ? ended.signal : AbortSignal.any([given, ended.signal]));

@@ -1,24 +1,24 @@
-/** A bid on its way: told as held when the registry says so, and sent again with its key while nobody knows what became of it. */
+/** A bid being sent: held once the registry confirms it, and retried with its idempotency key while the outcome is unknown. */
 import { buildAddress } from './follow.ts';
 
 export type Refusal = 'stage' | 'notYours' | 'low' | 'high' | 'way' | 'often' | 'other';
 
 export type Fate =
   | { readonly state: 'sending' }
-  /** No answer came; it is sent again. */
+  /** No response; it is being retried. */
   | { readonly state: 'unknown' }
-  /** `held` is null when it was taken back. */
+  /** `held` is null after a withdrawal. */
   | { readonly state: 'held'; readonly held: number | null }
   | { readonly state: 'refused'; readonly why: Refusal }
-  /** The turn is long over, and still nobody has answered. */
+  /** The turn ended long ago, and there is still no response. */
   | { readonly state: 'lost' };
 
-/** To take a bid back. */
+/** Offered in place of an amount to withdraw a bid. */
 export const TAKE_BACK = -1;
 
 const AGAIN_MS = 1000;
 const ANSWER_MS = 5000;
-/** So long after the end of the turn the question is still worth an answer. */
+/** Retrying goes on for this long after the end of the turn. */
 const AFTER_MS = 60_000;
 
 const texts: readonly (readonly [RegExp, Refusal])[] = [
@@ -33,12 +33,12 @@ const findRefusal = (status: number, text: string): Refusal => {
   return texts.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 };
 
-/** Random enough to be met once; also where a page did not come by a safe way. */
+/** Random enough to be unique; works outside secure contexts, too. */
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Null: worth another try. */
+/** Null: worth another attempt. */
 const once = async (address: string, offer: object, key: string): Promise<Fate | null> => {
   const response = await fetch(address, {
     method: 'POST',
@@ -58,14 +58,14 @@ const once = async (address: string, offer: object, key: string): Promise<Fate |
 export interface Bidding {
   readonly auction: string;
   readonly bid: string;
-  /** When the turn closes, by the registry's clock. */
+  /** End of the turn by the registry's clock. */
   readonly closesAt: number | null;
   readonly now: () => number | null;
-  /** Told of every change of its fate. */
+  /** Called on every change of state. */
   readonly told: (fate: Fate) => void;
 }
 
-/** Sends what the turn offers until its fate is known. */
+/** Sends an offer for the current turn until the outcome is known. */
 export const send = async (offer: object, { auction, bid, closesAt, now, told }: Bidding): Promise<void> => {
   const key = newKey();
   const address = `${buildAddress(auction)}/bids/${encodeURIComponent(bid)}`;

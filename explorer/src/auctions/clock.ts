@@ -1,7 +1,7 @@
 /**
- * The registry's clock, as far as a page can tell: the visitor's own is never shown. A question that was answered says where the
- * clock stood about half way between; of the last eight the quickest counts. A message that only arrives says that it is at
- * least so late, which also mends what standby does to the time that scripts are told.
+ * An estimate of the registry's clock; the visitor's own is never shown. A request places the server's time about half way
+ * between sending and receiving; of the last eight the fastest counts. A pushed message is only a lower bound, which also
+ * corrects for standby, when the time that scripts see may stand still.
  */
 const most = 8;
 
@@ -11,15 +11,15 @@ interface Sample {
 }
 
 export interface ServerClock {
-  /** An answer with this `now` to a question that was sent and came back at these moments of `moment`. */
+  /** A response with this `now`; `sent` and `back` are when the request was sent and answered, by `moment`. */
   asked(now: number, sent: number, back: number): void;
-  /** A message with this `now`, just come. */
+  /** A pushed message with this `now`, just received. */
   heard(now: number): void;
-  /** Null before anything was heard. */
+  /** Null before the first measurement. */
   now(): number | null;
 }
 
-/** `moment` counts milliseconds from anywhere. */
+/** `moment` counts milliseconds from an arbitrary origin. */
 export const makeClock = (moment: () => number = () => performance.now()): ServerClock => {
   let samples: Sample[] = [];
   let offset: number | null = null;
@@ -31,7 +31,7 @@ export const makeClock = (moment: () => number = () => performance.now()): Serve
     heard: (now) => {
       const least = now - moment();
       if (offset !== null && least <= offset) return;
-      // What was asked before is of a clock that has been set since.
+      // A jump means that the clock was set: older samples are obsolete.
       if (offset !== null && least - offset > 1000) samples = [];
       offset = least;
     },

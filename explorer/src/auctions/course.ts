@@ -1,4 +1,4 @@
-/** What a page says of an auction: its rounds, what runs, who leads, and how the offers went. Pure views of the document. */
+/** Pure views of an auction's document for its page: rounds, current stage, leader, and the history of the offers. */
 import type { Auction, Notice, Offer, Stage } from './document.ts';
 
 export interface Turn {
@@ -25,7 +25,7 @@ export const findRounds = ({ stages, at }: Pick<Auction, 'stages' | 'at'>): read
   return rounds;
 };
 
-/** What an auction is doing, and what is counted down to. */
+/** What the auction is doing, and what the countdown runs to. */
 export type Phase =
   | { readonly name: 'planned' | 'announcing' | 'over' | 'paused' | 'void' | 'cancelled' }
   | { readonly name: 'pause'; readonly round: number }
@@ -41,7 +41,7 @@ export const findPhase = (auction: Auction): Phase => {
   return stage.type === 'bids' ? { name: 'turn', round, stage } : { name: 'pause', round };
 };
 
-/** What was said lately: a turn that was extended is no news once it is over, nor a pause once it goes on. */
+/** The latest notice while it is current: an extended turn no longer is once the turn is over, nor a pause once the auction resumes. */
 export const findNotice = ({ notice, status, stages, at }: Auction): Notice | null => {
   if (notice === null) return null;
   if (notice.kind !== 'shift') return notice.kind === status ? notice : null;
@@ -55,13 +55,13 @@ export const ranked = ({ results }: Auction): readonly Offer[] => results.toReve
 
 export interface Line {
   readonly offer: Offer;
-  /** Place in the order of round 1, from 1: the number of the label. */
+  /** Position in the order of round 1, from 1: the number in the label. */
   readonly number: number;
-  /** What stood at the start and after each round that was held, as far as it is known. */
+  /** The amounts at the start and after each round held, as far as they are known. */
   readonly amounts: readonly number[];
 }
 
-/** How each offer went: first, then after each round. A round that runs counts the turns that are over. */
+/** The history of each offer: the first, then one per round. The current round counts the turns that are over. */
 export const findLines = (auction: Auction): readonly Line[] => {
   const rounds = findRounds(auction);
   return auction.initial.map((offer, place) => {
@@ -83,7 +83,7 @@ export interface Point {
 
 export interface Drawn extends Line {
   readonly points: readonly Point[];
-  /** Height of its name beside the last point: kept apart from the others. */
+  /** Vertical position of the name beside the last point, kept apart from the others. */
   readonly nameAt: number;
 }
 
@@ -94,10 +94,10 @@ export interface Picture {
 }
 
 export const size = { width: 360, height: 220, left: 74, right: 46, top: 16, bottom: 28 } as const;
-/** Letters need so much. */
+/** Minimum distance between two labels. */
 const apart = 16;
 
-/** Places for names that do not cover each other, each as near to its point as can be. */
+/** Positions for labels that must not overlap, each as close to its point as possible. */
 const spread = (wanted: readonly number[]): number[] => {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let last = Number.NEGATIVE_INFINITY;
@@ -113,7 +113,7 @@ const spread = (wanted: readonly number[]): number[] => {
   return order.sort((a, b) => a.index - b.index).map(({ y }) => y);
 };
 
-/** x of what stood after so many rounds. */
+/** x of the amounts after this many rounds. */
 export const columnAt = (rounds: number): number => size.left + ((size.width - size.left - size.right) * rounds) / 3;
 
 /** Null before the offers are public. */
@@ -124,7 +124,7 @@ export const buildPicture = (auction: Auction): Picture | null => {
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const down = (amount: number): number => size.top + ((most - amount) / (most - least || 1)) * (size.height - size.top - size.bottom);
   const drawn = lines.map((line) => ({ ...line, points: line.amounts.map((amount, index) => ({ x: columnAt(index), y: down(amount) })) }));
-  // Names stand in the way of those of their own column alone.
+  // Names only collide with those in the same column.
   const names = new Map<Line, number>();
   for (const column of [0, 1, 2, 3]) {
     const own = drawn.filter(({ points }) => points.length === column + 1);

@@ -1,4 +1,4 @@
-/** The public document of an auction as pages read it: any field may be absent, and what a message brings is put into it. Pure. */
+/** The public document of an auction as pages read it: any field may be absent, and messages are merged into it. Pure. */
 import { tidy } from '../data/tidy.ts';
 import { type Inputs, inputsIn, type Terms, termsIn } from './energy.ts';
 import { priceScale, type Scale } from './log.ts';
@@ -10,19 +10,19 @@ export interface Label {
   readonly en?: string | undefined;
 }
 
-/** What somebody offers. */
+/** A bidder's offer. */
 export interface Offer {
   readonly bid: string;
   readonly label: Label;
   readonly amount?: number | undefined;
-  /** The price that counts, where it is not the amount. */
+  /** The price compared, where it is not the amount. */
   readonly weighted?: number | undefined;
   readonly denominator?: number | undefined;
   readonly addition?: number | undefined;
-  /** What the number was worked out of, where it was: what the bidder moves, and what nobody does. */
+  /** What the amount was calculated from, if it was: the terms that the bidder sets, and the fixed inputs. */
   readonly terms?: Terms | undefined;
   readonly inputs?: Inputs | undefined;
-  /** Milliseconds; null where it is not said. */
+  /** Milliseconds; null where it is absent. */
   readonly time: number | null;
 }
 
@@ -43,11 +43,11 @@ export interface Notice {
 
 export interface Auction {
   readonly id: string;
-  /** With its title, buyer, items and values, as a record. */
+  /** With title, buyer, items and values, in the shape of a record. */
   readonly fields: Fields;
   readonly status: string;
   readonly attempt: number;
-  /** Index of the stage that runs; below 0 none. */
+  /** Index of the current stage; negative when there is none. */
   readonly at: number;
   readonly stages: readonly Stage[];
   readonly initial: readonly Offer[];
@@ -113,7 +113,7 @@ const buildNotice = (given: unknown): Notice | null => {
   return { kind, reason: textOf(reason), by: numberOf(by) ?? null, until: timeIn(until), at: timeIn(at) };
 };
 
-/** What a document says of its status by its stage, where it does not say it. */
+/** The status implied by the stage, for a document without a status. */
 const statusAt = (at: number, count: number): string =>
   at === -100
     ? 'cancelled'
@@ -150,7 +150,7 @@ export const buildAuction = (given: Fields): Auction => {
   };
 };
 
-/** The document after a message: fields it names, without those it says are gone, and the stages that changed, by index. */
+/** Merges a message into the document: the fields it names, without those it sets to null, and the changed stages, by index. */
 export const broughtForward = (before: Fields, message: Fields): Fields => {
   const { stage: _, stages, ...said } = message;
   const after: Record<string, unknown> = { ...before, ...said };

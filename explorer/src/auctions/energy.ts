@@ -1,9 +1,9 @@
 /**
- * Offers of saved energy, worked out by this page itself (docs/spec/energy-services.md §2): in plain floating point, so right to a cent
- * or so. It tells a bidder what his offer would be worth, and a verifier that the log does not say otherwise. Pure.
+ * Offers of saved energy, calculated in the browser (docs/spec/energy-services.md §2): in floating point, so exact to about a
+ * cent. Shows a bidder what an offer would be worth, and lets a verifier check the amounts in the log. Pure.
  */
 
-/** What no turn moves. */
+/** Fixed during the auction. */
 export interface Inputs {
   readonly annualCostsReduction: readonly number[];
   readonly noticeDay: string;
@@ -12,7 +12,7 @@ export interface Inputs {
   readonly yearlyPaymentsPercentageRange: number;
 }
 
-/** What a bidder moves: his share, and how long he is paid. */
+/** Set by the bidder: the share taken, and for how long. */
 export interface Terms {
   readonly share: number;
   readonly years: number;
@@ -40,11 +40,11 @@ export const presentValue = ({ annualCostsReduction, noticeDay, NBUdiscountRate 
   return Math.round(worth * 100) / 100;
 };
 
-/** Whether a number that the registry has worked out is that of the offer, as far as this page can tell. */
+/** Whether an amount calculated by the registry matches the offer, within the precision of this page. */
 export const isWorth = (inputs: Inputs, terms: Terms, amount: number): boolean =>
   Math.abs(presentValue(inputs, terms) - amount) <= 0.011 + Math.abs(amount) * 1e-9;
 
-/** The least and the largest share that may be asked, of one. */
+/** The smallest and the largest share allowed, as fractions of one. */
 export const sharesOf = ({ fundingKind, yearlyPaymentsPercentageRange: most }: Inputs): readonly [number, number] =>
   fundingKind === 'budget' ? [0, most] : [0.8, 1];
 
@@ -52,7 +52,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
 
-/** The terms of an offer of a document or a log; undefined where it is a plain number. */
+/** The terms of an offer in a document or a log; undefined for a plain number. */
 export const termsIn = (given: Fields): Terms | undefined => {
   const share = numberIn(given.yearlyPaymentsPercentage);
   const { years, days } = Object(given.contractDuration);

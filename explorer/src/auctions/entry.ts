@@ -1,16 +1,16 @@
-/** Whether a link lets its bidder in, asked before he logs in. */
+/** Whether a link admits its bidder, checked before the bidder logs in. */
 import { askJson } from '../api.ts';
 import { type Auction, buildAuction } from './document.ts';
 import { buildAddress, buildBody, buildOwnView, type Own } from './follow.ts';
 
-/** What a link names. */
+/** The contents of a bidder's link. */
 export interface Way {
   readonly auction: string;
   readonly bidder: string;
   readonly hash: string;
 }
 
-/** `unknown`: nobody has answered yet. */
+/** `unknown`: no response yet. */
 export type Entry = { readonly state: 'unknown' | 'refused' } | { readonly state: 'good'; readonly own: Own };
 
 const unknown: Entry = { state: 'unknown' };
@@ -24,7 +24,7 @@ export const checkEntry = async ({ auction, bidder, hash }: Way): Promise<Entry>
   return own === null ? unknown : { state: 'good', own: buildOwnView(own) };
 };
 
-/** Null where there is none, undefined where nobody has answered. */
+/** Null when there is none, undefined without a response. */
 export const readAuction = async (id: string): Promise<Auction | null | undefined> => {
   const answer = await askJson(buildAddress(id)).catch(() => null);
   const fields = buildBody(answer?.data);

@@ -1,17 +1,17 @@
-/** Follows an auction: the document once, to know the time, then server-sent events; without them it is asked again and again. */
+/** Follows an auction: the document first, for the time, then server-sent events; polls while there is no stream. */
 import { askJson } from '../api.ts';
 import { learnNames } from '../data/english-names.ts';
 import type { ServerClock } from './clock.ts';
 import { broughtForward, type Fields, timeIn } from './document.ts';
 
-/** `asking`: there is no stream, and the page asks again and again. */
+/** `asking`: there is no stream, and the page polls. */
 export type Connection = 'connecting' | 'open' | 'asking' | 'broken';
 
-/** What the bidder's own link is told. */
+/** What only the bidder's own link receives. */
 export interface Own {
   readonly bid: string;
   readonly held: number | null;
-  /** What counts of him while he does nothing. */
+  /** The bidder's amount that counts unless they bid. */
   readonly standing: number | null;
   readonly limit: number | null;
   readonly turnAt: number | null;
@@ -20,10 +20,10 @@ export interface Own {
 
 export interface Listener {
   document(fields: Fields): void;
-  /** Null: his link is no longer good. */
+  /** Null: the bidder's link is no longer valid. */
   own(own: Own | null): void;
   connection(state: Connection): void;
-  /** There is no such auction. */
+  /** No such auction. */
   missing(): void;
 }
 
@@ -33,11 +33,11 @@ export interface Following {
 
 const messages = ['auction', 'stage', 'shift', 'paused', 'void', 'cancelled', 'names'] as const;
 const AGAIN_MS = 2000;
-/** Nothing came for longer than the registry is ever silent. */
+/** Longer than the registry is ever silent. */
 const SILENT_MS = 25_000;
-/** How often it is asked for what a stream would tell, before the stream is tried again. */
+/** Number of polls in place of a refused stream before the stream is tried again. */
 const ASKED = 10;
-/** How often the time is asked anew. */
+/** How often the clock is synchronized. */
 const TIME_MS = 60_000;
 
 export const buildAddress = (id: string): string => `/api/2.5/auctions/${encodeURIComponent(id)}`;
@@ -64,7 +64,7 @@ export const buildOwnView = ({ bidder_id, held, standing, limit, your_turn_at, c
   closesAt: timeIn(closes_at),
 });
 
-/** What an answer has in it, with its envelope or without. */
+/** The contents of a response, with or without an envelope. */
 export const buildBody = (body: unknown): Fields | null => {
   const inside = isFields(body) && isFields(body.data) ? body.data : body;
   return isFields(inside) ? inside : null;
@@ -80,7 +80,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   let wasTold = false;
   let refusals = 0;
 
-  /** An older document than the one that is known changes nothing. */
+  /** Ignores a document older than the current one. */
   const show = (fields: Fields): void => {
     if (document !== null && Number(fields.rev) < Number(document.rev) && fields._id === document._id) return;
     document = fields;
@@ -115,9 +115,9 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     heardAt = performance.now();
     const events = new EventSource(`${buildAddress(id)}/events`);
     stream = events;
-    // What let a bidder in may have ended with the stream before; this one tells the rest by itself.
+    // The bidder's access may have ended with the previous stream; if it has not, this stream delivers their data itself.
     events.onopen = () => wasTold && void askOwn(true).catch(() => undefined);
-    // One that was refused is closed: then it is asked.
+    // A refused stream is closed; `begin` polls then.
     events.onerror = () => events.readyState !== EventSource.CLOSED && listener.connection('broken');
     for (const name of messages) {
       events.addEventListener(name, (event) => {
@@ -142,7 +142,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     isObserver = own === null;
   };
 
-  /** What a bidder alone is told, where no stream tells it. */
+  /** Requests the bidder's own data where there is no stream to deliver it. */
   const askOwn = async (isStreamed = false): Promise<void> => {
     if (isObserver) return;
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -171,7 +171,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     }
   };
 
-  /** A stream that was refused is not taken up by the browser; one over a line that is dead says nothing. */
+  /** A browser does not reconnect a refused stream, and a stream over a dead connection stays silent. */
   const look = (): void => {
     const isRefused = stream === null || stream.readyState === EventSource.CLOSED;
     const isSilent = !isRefused && performance.now() - heardAt > SILENT_MS;
@@ -182,7 +182,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   };
 
   const wake = (): void => {
-    // After a standby the line may be dead without knowing.
+    // After standby the connection may be dead without an error.
     if (globalThis.document.visibilityState === 'visible' && performance.now() - heardAt > 11_000) open();
   };
 

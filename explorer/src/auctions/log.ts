@@ -1,6 +1,6 @@
-/** The log of an auction as the registry gives it, a line an entry, and the chain of hashes that holds it together. */
+/** The log of an auction as the registry serves it, one entry per line, and the hash chain that protects it. */
 
-/** An instant: text, or `{"$date": text}` as hashed texts have it. */
+/** An instant: text, or `{"$date": text}` in hashed texts. */
 export type Instant = string | { readonly $date: string };
 
 export interface Offer {
@@ -9,7 +9,7 @@ export interface Offer {
   readonly date: Instant;
 }
 
-/** How offers are compared, and what a step is; an auction about prices says nothing of it. */
+/** How offers are compared, and what a step is; absent in an auction on price. */
 export interface Scale {
   readonly better: 'lower' | 'higher';
   readonly digits: number;
@@ -18,7 +18,7 @@ export interface Scale {
 
 export const priceScale: Scale = { better: 'lower', digits: 2, step: 'amount' };
 
-/** What the `body` of an event may have; which fields it has depends on the event. */
+/** The possible fields of an event's `body`; which are present depends on the event. */
 export interface Body {
   readonly start_at?: Instant;
   readonly timing?: { readonly first_pause: number; readonly pause: number; readonly turn: number; readonly announcement: number };
@@ -33,7 +33,7 @@ export interface Body {
   }[];
   readonly bid?: string;
   readonly amount?: number;
-  /** What the amount was worked out of, with the inputs of the bidder. */
+  /** The terms that the amount was calculated from, with the bidder's inputs. */
   readonly terms?: object;
   readonly by?: number;
   readonly until?: Instant;
@@ -51,7 +51,7 @@ export interface Entry {
 export const msOf = (instant: Instant | undefined): number =>
   Date.parse(typeof instant === 'object' ? instant.$date : (instant ?? '')) || 0;
 
-/** One text for one value: keys in order, no space. */
+/** Canonical JSON: keys sorted, no white space. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -64,10 +64,10 @@ const sha256 = async (text: string): Promise<string> => {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Whether this browser can compute hashes: only on pages that came by a safe way. */
+/** Whether this browser can compute hashes: only in secure contexts. */
 export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** The number of the first entry that does not follow from the one before, or whose hash is not that of what it says; null when all do. */
+/** The number of the first entry that does not follow the one before or whose hash does not match its content; null when all do. */
 export const brokenAt = async (entries: readonly Entry[]): Promise<number | null> => {
   let last: string | null = null;
   for (const [place, { hash, ...said }] of entries.entries()) {
@@ -78,10 +78,10 @@ export const brokenAt = async (entries: readonly Entry[]): Promise<number | null
   return null;
 };
 
-/** Entries of the text that the registry sends. */
+/** Parses the log as the registry sends it. */
 export const parseEntries = (text: string): Entry[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    // What is no entry fails the chain or the replay.
+    // Anything that is not an entry fails the chain or the replay.
     .map((line) => JSON.parse(line) as Entry);

@@ -1,6 +1,6 @@
 /**
- * An auction played again from its log: turns, offers and ranking by the rules (docs/auctions.md) and by nothing that the registry
- * has worked out. The registry's own code is not used here on purpose: two that agree prove more than one.
+ * Replays an auction from its log: turns, offers and ranking by the rules alone (docs/auctions.md), using nothing that the registry
+ * has calculated. Deliberately shares no code with the registry: two independent implementations that agree prove more than one.
  */
 import { difference, gainThatCounts, hasPlaces, priceThatCounts, product } from './decimals.ts';
 import { type Inputs, inputsIn, isWorth, termsIn } from './energy.ts';
@@ -8,7 +8,7 @@ import { type Body, type Entry, msOf, priceScale, type Scale } from './log.ts';
 
 export interface Standing {
   readonly amount: number;
-  /** The price that counts, where it is not the amount. */
+  /** The price compared, where it is not the amount. */
   readonly weighted?: number;
   /** Milliseconds. */
   readonly time: number;
@@ -25,7 +25,7 @@ export interface PlayedStage {
 
 export type Offered = Standing & { readonly bid: string };
 
-/** Why an entry should not be in the log. */
+/** Why an entry does not belong in the log. */
 export type FaultKind = 'order' | 'early' | 'late' | 'stage' | 'turn' | 'limit' | 'amount';
 
 export interface Fault {
@@ -36,15 +36,15 @@ export interface Fault {
 export interface Replayed {
   readonly attempt: number;
   readonly status: string;
-  /** Index of the stage that runs; -1, -100, -101 as in the document. */
+  /** Index of the current stage; -1, -100, -101 as in the document. */
   readonly stage: number;
   readonly stages: readonly PlayedStage[];
-  /** Order of round 1: place k is bidder #k. */
+  /** Order of round 1: position k is bidder #k. */
   readonly initial: readonly Offered[];
   /** Worst first. */
   readonly results: readonly Offered[];
   readonly limit?: number;
-  /** Bids and bids taken back, of all attempts. */
+  /** Bids and withdrawals, of all attempts. */
   readonly posts: number;
   readonly faults: readonly Fault[];
 }
@@ -53,7 +53,7 @@ interface Bidder {
   readonly id: string;
   readonly place: number;
   readonly weigh: (amount: number) => number | undefined;
-  /** What his offers are worked out of, where they are. */
+  /** What the bidder's offers are calculated from, if they are. */
   readonly inputs: Inputs | undefined;
   readonly initial: Standing;
   standing: Standing;
@@ -68,13 +68,13 @@ const rounds = 3;
 
 const counts = ({ amount, weighted }: Standing): number => weighted ?? amount;
 
-/** Worst first: the dearer, or the lower where more is better, of equal ones the later, then the one that stands later in the tender. */
+/** Worst first: the dearer, or the lower where more is better; ties: the later offer first, then the bid further down in the tender. */
 const worstFirst =
   ({ better }: Scale) =>
   (a: Bidder, b: Bidder): number =>
     (counts(b.standing) - counts(a.standing)) * (better === 'lower' ? 1 : -1) || b.standing.time - a.standing.time || b.place - a.place;
 
-/** The worst number that may be offered over a standing one. */
+/** The worst amount that may be bid against the bidder's current one. */
 const limitOver = ({ better, step: kind }: Scale, standing: number, step: number): number => {
   const by = kind === 'amount' ? step : product(Math.abs(standing), step);
   return difference(standing, better === 'lower' ? by : -by);
@@ -90,7 +90,7 @@ const collectBidders = ({ better, digits }: Scale, bids: Body['bids'] = []): Bid
     return { id, place, weigh, inputs: inputsIn({ ...inputs }), initial: standing, standing };
   });
 
-/** The stages of an auction of `n` bidders, none of them filled in. */
+/** The stages of an auction of `n` bidders, not yet filled in. */
 const collectStages = (start: number, n: number, timing: NonNullable<Body['timing']>): PlayedStage[] => {
   const stages: PlayedStage[] = [];
   let at = start;
@@ -146,7 +146,7 @@ class Play {
     this.held = undefined;
   }
 
-  /** Goes on to the next stage, which is of this type. */
+  /** Moves to the next stage, which must be of this type. */
   #advance(seq: number, type: PlayedStage['type'], at: number): void {
     this.stage += 1;
     const stage = this.stages[this.stage];
@@ -154,7 +154,7 @@ class Play {
     else if (at < stage.start) this.#blame(seq, 'early');
   }
 
-  /** Who has which turn of the round that begins. */
+  /** Assigns the turns of the round that begins. */
   #fillRound(): void {
     for (const [turn, { id, standing }] of this.order.entries()) {
       const stage = this.stages[this.stage + 1 + turn];
@@ -175,12 +175,12 @@ class Play {
     return this.stages[this.stage + 1]?.start ?? Number.POSITIVE_INFINITY;
   }
 
-  /** All stages from this one on, so much later. */
+  /** Delays all stages from this one on. */
   #move(from: number, by: number): void {
     for (const stage of this.stages.slice(from)) stage.start += by;
   }
 
-  /** It stands still in a turn, which is to begin again. */
+  /** Paused within a turn, which will start over. */
   #isInterrupted(): boolean {
     return this.status === 'paused' && this.limit !== undefined;
   }
@@ -197,7 +197,7 @@ class Play {
     if (bidder !== undefined) this.limit = limitOver(this.scale, bidder.standing.amount, this.step);
   }
 
-  /** Why this post may not be; null when it may. */
+  /** Why this bid is not allowed; null when it is. */
   #against(at: number, { bid, amount, terms }: Body): FaultKind | null {
     if (this.limit === undefined || this.status !== 'running') return 'stage';
     if (this.stages[this.stage]?.bid !== bid) return 'turn';
@@ -209,7 +209,7 @@ class Play {
     return (this.scale.better === 'lower' ? amount > this.limit : amount < this.limit) ? 'limit' : null;
   }
 
-  /** A bid, or `amount` undefined: the one that is held is taken back. */
+  /** A bid; without an `amount`, a withdrawal of the current one. */
   #post(seq: number, at: number, body: Body): void {
     this.posts += 1;
     const fault = this.#against(at, body);
@@ -258,14 +258,14 @@ class Play {
     this.status = status;
   }
 
-  /** A turn that is open is held again, in full, when it goes on. */
+  /** An interrupted turn is held again in full after the pause. */
   #pause(until: number): void {
     const next = this.limit === undefined ? this.stage + 1 : this.stage;
     this.status = 'paused';
     this.#move(next, until + this.pauseBetween - (this.stages[next]?.start ?? 0));
   }
 
-  /** Agreements, links and names decide nothing. */
+  /** Agreements, links and names do not affect the outcome. */
   readonly #events: Readonly<Record<string, (seq: number, at: number, body: Body) => void>> = {
     schedule: (_, _at, body) => this.#schedule(body),
     begin: (seq, at) => this.#begin(seq, at),
@@ -287,7 +287,7 @@ class Play {
   }
 }
 
-/** The auction after these entries, the first of which schedules it. */
+/** Replays entries, the first of which schedules the auction. */
 export const replay = (entries: readonly Entry[]): Replayed => {
   const play = new Play();
   for (const entry of entries) play.take(entry);

@@ -1,4 +1,4 @@
-/** An auction that is followed while the page is open, and the registry's time, a tick a second. */
+/** Follows an auction while the page is open, and ticks the registry's time once a second. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { inEnglish } from '../data/english-names.ts';
 import { makeClock, type ServerClock } from './clock.ts';
@@ -6,10 +6,10 @@ import { type Auction, buildAuction } from './document.ts';
 import { type Connection, follow, type Own } from './follow.ts';
 
 export interface Followed {
-  /** Undefined while it is asked for, null where there is none. */
+  /** Undefined while loading, null when there is none. */
   readonly auction: Auction | null | undefined;
   readonly own: Own | null;
-  /** His link was good when he came, and is not any more. */
+  /** The bidder's link was valid at first and no longer is. */
   readonly isShutOut: boolean;
   readonly connection: Connection;
   readonly clock: ServerClock;
@@ -39,7 +39,7 @@ export const useAuction = (id: string): Followed => {
   return { auction, own, isShutOut, connection, clock };
 };
 
-/** The registry's time, drawn anew as each of its seconds begins; null before it is known. */
+/** The registry's time, updated at the start of each of its seconds; null before it is known. */
 export const useServerTime = (clock: ServerClock): number | null => {
   const [, tick] = useState(clock.now());
   useEffect(() => {
@@ -52,6 +52,6 @@ export const useServerTime = (clock: ServerClock): number | null => {
     next();
     return () => clearTimeout(timer);
   }, [clock]);
-  // What was told since the last second counts at once.
+  // Not the state: a clock corrected since the last tick counts at once.
   return clock.now();
 };

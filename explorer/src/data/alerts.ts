@@ -1,4 +1,4 @@
-/** Alerts of an account, asked for with its key (docs/alerts.md). */
+/** Alerts of an account, requested with its key (docs/alerts.md). */
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import { api } from '../api.ts';
 import { type Outcome, settle } from './outcome.ts';
@@ -11,14 +11,14 @@ export type Alert = Loose<Schemas['alerts.alert']>;
 export type Delivery = Loose<Schemas['alerts.delivery']>;
 export type NewAlert = Schemas['alerts.create'];
 
-/** Without `omit` a browser asks for a name and a password when the key is refused. */
+/** Without `omit` a browser prompts for a name and a password when the key is refused. */
 const keyed = (key: string) => ({ headers: { Authorization: `Bearer ${key}` }, credentials: 'omit' as const });
 
 export const listAlerts = (key: string): Promise<Outcome<readonly Alert[]>> => settle(api.GET('/alerts', keyed(key)), ({ data }) => data);
 
 export interface Made {
   readonly alert: Alert;
-  /** Key of the signatures, hexadecimal. */
+  /** Signing key, hexadecimal. */
   readonly token: string;
 }
 
@@ -28,7 +28,7 @@ export const makeAlert = (key: string, data: NewAlert): Promise<Outcome<Made>> =
 export const setStatus = (key: string, alert: string, status: 'active' | 'paused'): Promise<Outcome<Alert>> =>
   settle(api.PATCH('/alerts/{alert}', { ...keyed(key), params: { path: { alert } }, body: { data: { status } } }), ({ data }) => data);
 
-/** 204 has no body, which is what is asked for. */
+/** 204 has no body; success is all that matters. */
 export const deleteAlert = (key: string, alert: string): Promise<Outcome<true>> =>
   settle(
     api

@@ -1,41 +1,41 @@
-/** English names of codes, asked for once each, by English pages only. */
+/** English names of codes, requested once each, and only by English pages. */
 import { askJson } from '../api.ts';
 import { languageIn } from '../language/address.ts';
 import { collectCodes, type NameList, type NameOf, nameLists, withEnglishNames } from '../model/english-names.ts';
 import type { Answer } from './outcome.ts';
 
-/** By list and code; null where there is none. */
+/** By list and code; null where there is no name. */
 const known = new Map<string, string | null>();
 const keyOf = (list: NameList, code: string): string => `${list} ${code}`;
 
 const nameOf: NameOf = (list, code) => known.get(keyOf(list, code)) ?? undefined;
 
-/** As many as one address holds. */
+/** Maximum number of codes in one request. */
 const most = 100;
 
 const ask = async (list: NameList, codes: readonly string[]): Promise<void> => {
   const { data } = await askJson(`/code-names/${list}?${new URLSearchParams({ codes: codes.join('|') })}`);
-  // A good answer has the documented shape.
+  // A successful response has the documented shape.
   const { data: names } = (data ?? {}) as { readonly data?: readonly { readonly code: string; readonly name: string }[] };
   if (names === undefined) return;
   for (const code of codes) known.set(keyOf(list, code), null);
   for (const { code, name } of names) known.set(keyOf(list, code), name);
 };
 
-/** A page that the registry draws: its language, and names that need not be requested. */
+/** For a page rendered by the registry: its language, and names that need not be requested. */
 export interface DrawnPage {
   readonly isEnglish: boolean;
   readonly nameOf: NameOf;
 }
 
-/** Set where pages are drawn by the registry; in a browser there is none. */
+/** Set while the registry renders pages; unset in a browser. */
 export const drawing: { page: () => DrawnPage | undefined } = { page: () => undefined };
 
-/** By the address of the page, in a browser. */
+/** In a browser, by the address of the page. */
 const isEnglish = (): boolean =>
   drawing.page()?.isEnglish ?? languageIn(String(Reflect.get(Object(Reflect.get(globalThis, 'location')), 'pathname'))) === 'en';
 
-/** Asks for the names of all codes in it; without them it stays as it is. */
+/** Requests the names of all codes in a value; on failure they stay unknown. */
 export const learnNames = async (value: unknown): Promise<void> => {
   if (drawing.page() !== undefined || !isEnglish()) return;
   const codes = collectCodes(value);
@@ -47,10 +47,10 @@ export const learnNames = async (value: unknown): Promise<void> => {
   await Promise.all(asked).catch(() => undefined);
 };
 
-/** The same with the names that are known. */
+/** The value with the names known so far. */
 export const inEnglish = <T>(value: T): T => (isEnglish() ? withEnglishNames(value, drawing.page()?.nameOf ?? nameOf) : value);
 
-/** An answer with the names, for pages that show it as a record; not for what is told as it was written. */
+/** A response with the names added, for pages that show it as a record; not for data shown exactly as stored. */
 export const named = async <T>(answer: Promise<Answer<T>>): Promise<Answer<T>> => {
   const settled = await answer;
   await learnNames(settled.data);

@@ -1,24 +1,24 @@
-/** Which record an address means: by its id, or by its number (docs/find.md). */
+/** Resolves the record in an address, by its id or its number (docs/find.md). */
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import { api } from '../api.ts';
 import { type Outcome, settle } from './outcome.ts';
 
 export type NumberedRecord = components['schemas']['find.number']['data'][number];
 
-/** The records with a number or an id, as a reader has written it. */
+/** The records with a number or an id, as typed by a reader. */
 export const findByNumber = async (number: string): Promise<Outcome<readonly NumberedRecord[]>> => {
   if (number.trim() === '') return { state: 'missing' };
   const outcome = await settle(api.GET('/find/{number}', { params: { path: { number } } }), ({ data }) => data);
-  // What cannot be a number is that of nothing.
+  // A malformed number belongs to no record.
   return outcome.state === 'refused' ? { state: 'missing' } : outcome;
 };
 
-/** The record that was asked for, or the page of the one that has this number. */
+/** The requested record, or the page of the record with this number. */
 export type Named<T> = { readonly record: T } | { readonly page: string };
 
 const isId = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
 
-/** Reads by an id as it stands, by a number over its id; a number of another kind of record leads to the page of that. */
+/** Reads by id directly, by number after looking up the id; the number of another kind of record yields that record's page. */
 export const readNamed = async <T>(
   kind: NumberedRecord['kind'],
   name: string,

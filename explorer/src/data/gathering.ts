@@ -1,23 +1,23 @@
-/** A page of results worth looking at, out of answers that may be cut short (docs/search.md). */
+/** Fills a page of results from responses that may be cut short (docs/search.md). */
 import type { Outcome } from './outcome.ts';
 import { pageSize } from './page-size.ts';
 import type { Found, FoundPage } from './tender-search.ts';
 
-/** Results up to now. */
+/** Results so far. */
 export interface Gathered {
   readonly found: readonly Found[];
-  /** Where it goes on; null when nothing more is to be found. */
+  /** Where to resume; null at the end. */
   readonly cursor: string | null;
-  /** The search ended before it had a page full: what lies further on was not looked at. */
+  /** The search stopped before filling the page: there may be more further on. */
   readonly isCut: boolean;
   readonly suggestion?: string | undefined;
 }
 
 export const nothingYet: Gathered = { found: [], cursor: null, isCut: false };
 
-/** So many results at least, unless there are no more, … */
+/** Stop at this many new results … */
 const enough = 20;
-/** … or so many answers were asked for. */
+/** … or after this many requests. */
 const maxAnswers = 5;
 
 const joined = (before: readonly Found[], more: readonly Found[]): readonly Found[] => {
@@ -26,8 +26,8 @@ const joined = (before: readonly Found[], more: readonly Found[]): readonly Foun
 };
 
 /**
- * Asks on from `before` until there are enough new results, the end, or too many answers. A failure after some of them
- * keeps what was found, cut.
+ * Requests more results after `before` until there are enough, the end is reached, or too many requests were made. A failure
+ * after the first response keeps the results so far, marked as cut.
  */
 export const gatherMore = async (
   before: Gathered,

@@ -1,4 +1,4 @@
-/** Kinds of records that have a page: the first word of its address, and the collection. */
+/** Kinds of records that have a page: the first segment of its address, and the collection. */
 export const collectionOf = {
   tender: 'tenders',
   contract: 'contracts',
@@ -13,7 +13,7 @@ export type PageKind = keyof typeof collectionOf;
 
 const pages: ReadonlyMap<string, string> = new Map(Object.entries(collectionOf).map(([page, collection]) => [collection, page]));
 
-/** Where the page of a record is; null: it has none. */
+/** The address of a record's page; null when it has none. */
 export const findPage = (collection: string, id: string): string | null => {
   const page = pages.get(collection);
   return page === undefined ? null : `/${page}/${id}`;

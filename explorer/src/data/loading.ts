@@ -1,4 +1,4 @@
-/** Loading a record into a page. */
+/** Loads a record for a page. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useLanguage } from '../language/language.tsx';
 import { useGathered } from './gathered.ts';
@@ -8,17 +8,17 @@ export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
 
 const none = { state: 'loading' } as const;
 
-/** Loads `retry` anew, which shows that it loads; `refresh` in silence: what is there stays until there is something else. */
+/** `retry` loads again and shows the loading state; `refresh` loads in the background and replaces the value only if it changed. */
 export type Loaded<T> = readonly [loading: Loading<T>, retry: () => void, refresh: () => void];
 
 /**
- * Loads for `key` and again when it or the language changes, when `retry` is called, or when the network is back after a failure; the
- * answer to an older key is dropped. What has a name of its own within the page is there already when the registry draws it.
+ * Loads for `key`, and again when it or the language changes, when `retry` is called, or when the network returns after a failure;
+ * responses for an older key are dropped. With a `name`, unique within the page, it is preloaded when the registry renders it.
  */
 export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>, name?: string): Loaded<T> => {
   const gathered = useGathered<Loading<T>>(name ?? '', async () => (name === undefined ? none : load(key))) ?? none;
   const [known, setKnown] = useState<{ readonly of: string; readonly loading: Loading<T> }>({ of: key, loading: gathered });
-  // What is known of another key is nothing.
+  // Ignore what was loaded for another key.
   const loading = known.of === key ? known.loading : none;
   const [tries, setTries] = useState(0);
   const { language } = useLanguage();
@@ -26,7 +26,7 @@ export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcom
   current.current = { key, load };
   useEffect(() => {
     let wanted = true;
-    // In another language it stays until its names are there.
+    // When only the language changes, the old value stays until the names have arrived.
     setKnown((before) => (before.of === key && before.loading.state === 'done' ? before : { of: key, loading: none }));
     void load(key).then((outcome) => {
       if (wanted) setKnown({ of: key, loading: outcome });

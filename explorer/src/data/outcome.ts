@@ -1,13 +1,13 @@
-/** What became of a request, in the few cases a page tells apart. */
+/** The outcome of a request, reduced to the cases that pages distinguish. */
 
-/** What openapi-fetch answers, as far as it is read here. */
+/** The parts of an openapi-fetch response that are used here. */
 export interface Answer<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What is wrong, as a code that pages have words for, and where: `['query', 'minAmount']`. */
+/** The fault as a code that pages have words for, and its location: `['query', 'minAmount']`. */
 export interface Explanation {
   readonly at: readonly string[];
   readonly type: string;
@@ -17,14 +17,14 @@ export type Outcome<T> =
   | { readonly state: 'done'; readonly value: T }
   /** 404 and 410. */
   | { readonly state: 'missing' }
-  /** What was asked cannot be answered. */
+  /** An invalid request. */
   | { readonly state: 'refused'; readonly why: readonly Explanation[] }
-  /** No answer, or the registry cannot give one now: worth another try. */
+  /** No response, or the registry is temporarily unable to give one: worth a retry. */
   | { readonly state: 'failed' };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** What a problem explains: each wrong field by itself. */
+/** The explanations of a problem: one per invalid field. */
 const collectExplanations = (problem: unknown): readonly Explanation[] => {
   if (!isRecord(problem)) return [];
   const errors = Array.isArray(problem.errors) ? problem.errors.filter(isRecord) : [];
@@ -37,7 +37,7 @@ const buildFailure = (status: number, problem: unknown): Outcome<never> => {
   return { state: 'refused', why: collectExplanations(problem) };
 };
 
-/** The outcome of a call, with `pick` of its body; never rejects: no connection is a failure as well. */
+/** The outcome of a call, with `pick` applied to its body; never rejects: a lost connection is a failure, too. */
 export const settle = async <B, T>(call: Promise<Answer<B>>, pick: (body: B) => T): Promise<Outcome<T>> => {
   try {
     const { data, error, response } = await call;

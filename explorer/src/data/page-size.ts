@@ -1,7 +1,7 @@
-/** How much of a list is asked for at a time: on a phone half, as each record stands higher there. */
+/** How much of a list is requested at a time: half on a phone, where each record takes more height. */
 const onPhone = '(max-width: 39.99rem)';
 
-/** Outside a browser nothing is narrow. */
+/** False outside a browser. */
 const isPhone = (): boolean => {
   const match: unknown = Reflect.get(globalThis, 'matchMedia');
   return typeof match === 'function' && match.call(globalThis, onPhone).matches === true;

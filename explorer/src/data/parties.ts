@@ -1,4 +1,4 @@
-/** Buyers, suppliers and signals, as `GET /facts/…` answers them (docs/signals.md). */
+/** Buyers, suppliers and signals, as `GET /facts/…` returns them (docs/signals.md). */
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import { api } from '../api.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
@@ -31,7 +31,7 @@ const getPage = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<Page<T>>>
 
 const getData = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> => settle(answer, (body) => (body as Body).data as T);
 
-/** Signals of a record, as a party's counters name them. */
+/** Signals of a record, as named in a party's counters. */
 export const signalNames = [
   'singleBid',
   'shortDeadline',
@@ -48,7 +48,7 @@ export interface Wanted extends Mode {
   readonly signal?: SignalName;
 }
 
-/** Real records, or those of tests. */
+/** Real records, or test records. */
 export interface Mode {
   readonly mode?: 'test';
 }

@@ -1,4 +1,4 @@
-/** What the pages read: records as the registry answers them, in which any field may be absent, an older or a foreign one. */
+/** The records that pages read, as the registry returns them; in an older or foreign record any field may be absent. */
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import { api, askJson } from '../api.ts';
 import { named } from './english-names.ts';
@@ -7,7 +7,7 @@ import { tidy } from './tidy.ts';
 
 type Schemas = components['schemas'];
 
-/** The same shape with every field optional at every depth: a page shows what is there. */
+/** The same shape with every field optional at every depth: a page shows whatever is present. */
 export type Loose<T> = T extends readonly (infer U)[]
   ? readonly Loose<U>[]
   : T extends object
@@ -20,7 +20,7 @@ export type Plan = Loose<Schemas['plans.plan']>;
 export type Agreement = Loose<Schemas['agreements.agreement']>;
 export type Report = Loose<Schemas['violation-reports.report']>;
 
-/** A framework, who wants to be its supplier, and what was decided: one page shows all three. */
+/** A framework, a submission to it, and its qualification: one page shows all three. */
 export type ForeignKind = 'frameworks' | 'submissions' | 'qualifications';
 
 type Framework = Loose<Schemas['frameworks.framework']>;
@@ -42,9 +42,9 @@ export type Feature = NonNullable<Tender['features']>[number];
 export type Cancellation = NonNullable<Tender['cancellations']>[number];
 export type ReviewRequest = NonNullable<Tender['reviewRequests']>[number];
 
-/** Narrows an answer to the record in its envelope; the types of the document are stricter than what an older record has. */
+/** Narrows a response to the record in its envelope; the documented types are stricter than older records. */
 const getRecord = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> =>
-  // What is not asked for as OCDS has the envelope, and the schema of what is in it is what `T` loosens.
+  // Unless OCDS is requested, there is an envelope; the schema of its contents is what `T` loosens.
   settle(named(answer), (body) => tidy((body as { readonly data: unknown }).data) as T);
 
 export const readTender = (tender: string): Promise<Outcome<Tender>> =>
@@ -65,7 +65,7 @@ export const readReport = (report: string): Promise<Outcome<Report>> =>
 export const readForeign = (kind: ForeignKind, id: string): Promise<Outcome<Foreign>> =>
   getRecord(askJson(`/api/2.5/${kind}/${encodeURIComponent(id)}`));
 
-/** Reports on all contracts of a tender; the registry gives the latest 1,000. */
+/** Reports on all contracts of a tender; the registry returns the latest 1,000. */
 export const readReportsOfTender = (tender: string): Promise<Outcome<readonly Report[]>> =>
   getRecord(api.GET('/tender/{tender}/violation_reports', { params: { path: { tender } } }));
 
@@ -77,7 +77,7 @@ export type Changes = Loose<Schemas['history.changes']>;
 /** Addresses below `/history`. */
 export type HistoryOf = 'tenders' | 'contracts' | 'plans' | 'agreements' | 'violation_reports' | ForeignKind;
 
-/** What has changed in a record since it was published. */
+/** What has changed in a record since its publication. */
 export const readChanges = (kind: HistoryOf, record: string): Promise<Outcome<Changes>> =>
-  // One address for every kind; the answers have one shape.
+  // One address for every kind; all responses have the same shape.
   settle(askJson(`/history/${kind}/${encodeURIComponent(record)}`), (body) => body as Changes);

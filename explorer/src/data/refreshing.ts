@@ -1,15 +1,15 @@
-/** A record that stays on the screen is read again when one of its times has come, and when the reader comes back to it. */
+/** Rereads the record on the screen after each time it names, and when the reader returns to the page. */
 import { useEffect } from 'preact/hooks';
 import { findNextTurn } from '../model/turns.ts';
 
-/** So long after a time, one after the other, as the registry may need a little. */
+/** Delays after such a time, one reread each: the registry may need a moment. */
 const afterMs = [2_000, 10_000, 30_000, 120_000];
-/** A page that was out of sight for longer may be old. */
+/** A page hidden for longer than this may be outdated. */
 const hiddenMs = 60_000;
-/** Timers of a browser reach no further than this. */
+/** Longer delays than this overflow a browser's timers. */
 const farthestMs = 2_000_000_000;
 
-/** `record` is null while there is none. `refresh` leaves it as it is where nothing has changed. */
+/** `record` is null while there is none. `refresh` must leave an unchanged record as it is. */
 export const useRefreshing = (record: unknown, refresh: () => void): void => {
   useEffect(() => {
     if (record === null) return undefined;

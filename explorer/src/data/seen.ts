@@ -1,4 +1,4 @@
-/** Whether the reader has come near a place of the page: what is only needed there is loaded then. */
+/** Whether the reader has scrolled near a part of the page, whose data are then loaded. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 

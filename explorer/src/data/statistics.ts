@@ -1,4 +1,4 @@
-/** Counters of public records, as the pages ask for them (docs/statistics.md). */
+/** Counters of public records, as the pages request them (docs/statistics.md). */
 import type { components, operations } from '../../../clients/typescript/src/schema.generated.ts';
 import { api } from '../api.ts';
 import { type Outcome, settle } from './outcome.ts';
@@ -8,7 +8,7 @@ export type StatisticsRow = StatisticsPage['data'][number];
 export type By = NonNullable<NonNullable<operations['getStatistics']['parameters']['query']>['by']>;
 
 export interface Asked {
-  /** A month such as 2026-01; absent: all. */
+  /** A month such as 2026-01; absent: no limit. */
   readonly from?: string | undefined;
   readonly tests: boolean;
 }
@@ -25,7 +25,7 @@ const readBy = (by: By, { from, tests }: Asked): Promise<Outcome<StatisticsPage>
     (page) => page,
   );
 
-/** All that the page shows; what one of them comes to, unless it is done, comes of all. */
+/** All data of the page; if one request fails, its outcome is that of the whole. */
 export const readStatistics = async (asked: Asked): Promise<Outcome<Statistics>> => {
   const outcomes = await Promise.all(kinds.map((by) => readBy(by, asked)));
   const pages: StatisticsPage[] = [];

@@ -1,4 +1,4 @@
-/** The search, as `GET /search/records` answers it (docs/search.md). */
+/** The search, as `GET /search/records` returns it (docs/search.md). */
 import { askJson } from '../api.ts';
 import { named } from './english-names.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
@@ -27,7 +27,7 @@ export interface Found {
   readonly procuringEntity?: Party;
   readonly suppliers?: readonly Party[];
   readonly region?: string;
-  /** By what part a contract has grown since it was signed. */
+  /** The fraction by which a contract has grown since it was signed. */
   readonly growth?: number;
   readonly value?: { readonly amount?: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
   readonly classification?: { readonly scheme?: string; readonly id?: string; readonly description?: string };
@@ -36,16 +36,16 @@ export interface Found {
   readonly dateSigned?: string;
 }
 
-/** A page of results. `cursor` leads on, null at the end; not `complete`: there may be more on this very page's stretch. */
+/** A page of results. `cursor` is null at the end; without `complete`, this page's range may contain more results. */
 export interface FoundPage {
   readonly found: readonly Found[];
   readonly complete: boolean;
   readonly cursor: string | null;
-  /** Words that find something where those of the question find nothing. */
+  /** A query that finds something where the given one finds nothing. */
   readonly suggestion?: string | undefined;
 }
 
-/** How many; not `exact`: there are more, or may be. */
+/** A count; unless `exact`, there are more, or may be. */
 export interface Count {
   readonly count: number;
   readonly exact: boolean;
@@ -53,13 +53,13 @@ export interface Count {
 
 export interface Facet extends Count {
   readonly value: string;
-  /** Of which kind of records it is a status. */
+  /** The kind of records that has this status. */
   readonly kind?: string;
 }
 
 export type FacetName = 'kind' | 'status' | 'procurementMethodType' | 'category' | 'region';
 
-/** How many there are, and of what. */
+/** The number of results, in total and by facet. */
 export interface Overview {
   readonly total: Count;
   readonly facets: Readonly<Partial<Record<FacetName, readonly Facet[]>>>;
@@ -77,7 +77,7 @@ const pageOf = ({ data, complete, next_page, suggestion }: Body): FoundPage => (
   ...(suggestion === undefined ? {} : { suggestion }),
 });
 
-/** A good answer has the documented shape. */
+/** A successful response has the documented shape. */
 const ask = (query: URLSearchParams): Promise<Answer<Body>> => askJson(`/search/records?${query}`) as Promise<Answer<Body>>;
 
 /** One page for a query (`model/filters.ts`), from `cursor` on. */
@@ -90,11 +90,11 @@ export const searchRecords = (filters: URLSearchParams, cursor: string | null): 
 
 const unknown: Count = { count: 0, exact: false };
 
-/** How many records a query finds; asked beside the first page, which need not wait for it. */
+/** Counts the results of a query; requested in parallel with the first page, which does not wait for it. */
 export const surveyRecords = (filters: URLSearchParams): Promise<Outcome<Overview>> => {
   const query = new URLSearchParams(filters);
   for (const name of ['total', 'facets', 'limit']) query.set(name, '1');
-  // What is counted is always of the newest.
+  // Facets always cover the newest results.
   query.set('sort', 'date');
   return settle(ask(query), ({ total = unknown, facets = {} }) => ({ total, facets }));
 };

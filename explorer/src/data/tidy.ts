@@ -1,6 +1,6 @@
 /**
- * Records of other registries are kept as they came, and a page reads any record. Before it does, what it could not walk
- * through is taken away: nulls, lists that are none, and what is no text, number or date where the page says or reckons with one.
+ * Records of other registries are stored unchanged, and pages must cope with any of them. This removes beforehand what pages cannot
+ * handle: nulls, non-lists in place of lists, and values of another type where a page shows or calculates with a text, number or date.
  */
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,7 +18,7 @@ const recordLists = new Set([
 /** Fields that the pages read as lists of plain values. */
 const valueLists = new Set(['rationaleTypes', 'expectedValues', 'values']);
 
-/** Fields that are said as texts; ids among them, which are compared with each other. */
+/** Fields shown as text; including ids, which are compared with each other. */
 const texts = new Set([
   ...['id', 'tender_id', 'contract_id', 'bid_id', 'bidID', 'lotID', 'awardID', 'relatedLot', 'relatedItem', 'status', 'scheme', 'code'],
   ...[
@@ -49,7 +49,7 @@ const texts = new Set([
   ...['procurementMethodType', 'procurementMethod', 'expectedValue', 'minValue', 'maxValue', 'year'],
 ]);
 
-/** Fields that are reckoned with. */
+/** Fields used in calculations. */
 const numbers = new Set(['amount', 'amountNet', 'quantity', 'percentage', 'days', 'sequenceNumber', 'numberOfContracts']);
 
 /** `deliveryDate` is a period. */
@@ -66,7 +66,7 @@ const tidyField = (name: string, value: unknown): unknown => {
   return tidy(value);
 };
 
-/** The same record without what no page can walk through; deep, and nothing of the given one is changed. */
+/** The record without anything pages cannot handle, at every depth; the original is not modified. */
 export const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((element) => element !== null).map(tidy);
   if (!isRecord(value)) return value;

@@ -1,9 +1,9 @@
-/** Formatters of Intl, each made once: to make one costs more than to format a hundred values with it. */
+/** Intl formatters, each created once: creating one costs more than formatting a hundred values. */
 import type { Language } from './text.ts';
 
 const locales: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
 
-/** Records name currencies as they like; more kinds than these are made anew. */
+/** Maximum cached; records may name arbitrarily many currencies. */
 const most = 200;
 
 const stored = <O extends object, F>(make: (locale: string, options: O) => F): ((language: Language, options: O) => F) => {

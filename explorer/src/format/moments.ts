@@ -1,8 +1,8 @@
-/** Times in Kyiv time, in the words of a language. Texts in, texts out; what is no time comes back as it was. */
+/** Times in Kyiv time, in the words of a language. Text in, text out; invalid times are returned unchanged. */
 import { dateFormat, distanceFormat } from './formatters.ts';
 import type { Language } from './text.ts';
 
-/** The time zone of every printed time; its name before 2022 where a browser knows no other. */
+/** The time zone of every printed time; the name from before 2022 where a browser does not know the new one. */
 const zone = ((): string => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv' }).resolvedOptions().timeZone;
@@ -11,7 +11,7 @@ const zone = ((): string => {
   }
 })();
 
-/** The time of a text, or null. */
+/** The time in a text, or null. */
 export const timeOf = (text: string | null | undefined): Date | null => {
   const time = new Date(text ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? null : time;
@@ -26,10 +26,10 @@ const formatted = (text: string, language: Language, options: Intl.DateTimeForma
 export const momentText = (text: string, language: Language): string =>
   formatted(text, language, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The day only. */
+/** The day alone. */
 export const dayText = (text: string, language: Language): string => formatted(text, language, { dateStyle: 'medium' });
 
-/** The hour and the minute, with `seconds` those as well, with `day` the day before them. */
+/** Hour and minute; optionally with `seconds` and with the `day` in front. */
 export const clockText = (time: Date, language: Language, wanted: { readonly seconds?: boolean; readonly day?: boolean } = {}): string =>
   dateFormat(language, {
     ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

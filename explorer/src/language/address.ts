@@ -1,9 +1,9 @@
-/** The language stands first in the address of a page: `/uk/tender/…`, `/en/live`. An address without one is a page as well. */
+/** The language is the first segment of a page's address: `/uk/tender/…`, `/en/live`. An address without one is valid, too. */
 import type { Language } from '../format/text.ts';
 
 const prefixed = /^\/(uk|en)(?=[/?#]|$)/;
 
-/** The language that an address names, or null. */
+/** The language in an address, or null. */
 export const languageIn = (address: string): Language | null => {
   const name = prefixed.exec(address)?.[1];
   return name === 'uk' || name === 'en' ? name : null;
@@ -15,7 +15,7 @@ export const placeIn = (address: string): string => {
   return place.startsWith('/') ? place : `/${place}`;
 };
 
-/** The same page in a language. */
+/** The same page in another language. */
 export const addressIn = (language: Language, address: string): string => `/${language}${placeIn(address)}`;
 
 /** The query of an address. */

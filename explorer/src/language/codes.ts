@@ -10,7 +10,7 @@ export type List = keyof typeof ukCodes;
 const nameIn = (names: Readonly<Record<string, string>>, code: string): string =>
   Object.hasOwn(names, code) ? (names[code] ?? code) : plainWords(code);
 
-/** Gives the name of a code of a list; a code that has none is the words it is made of, no code has no name. */
+/** Returns the name of a code in a list; an unnamed code is split into words, no code has no name. */
 export const useCodes = (): ((list: List, code: string | undefined) => string) => {
   const lists = useLanguage().language === 'en' ? enCodes : ukCodes;
   return (list, code) => (typeof code !== 'string' ? '' : nameIn(lists[list], code));

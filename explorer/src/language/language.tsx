@@ -1,4 +1,4 @@
-/** The language of the page: that of its address; where it names none, the reader's last choice, else the browser's. */
+/** The language of the page: that of its address, else the reader's last choice, else the browser's. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -15,7 +15,7 @@ export const languages = [
 const frames: Readonly<Record<Language, FrameWords>> = { uk, en };
 const key = 'language';
 
-/** A browser may refuse to keep anything. */
+/** A browser may refuse storage. */
 const stored = (): string | null => {
   try {
     return localStorage.getItem(key);
@@ -28,7 +28,7 @@ export const keepLanguage = (language: Language): void => {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // Then the choice lasts as long as the page.
+    // The choice then lasts as long as the page.
   }
 };
 
@@ -37,7 +37,7 @@ const wished = (): Language => {
   return wish.startsWith('en') ? 'en' : 'uk';
 };
 
-/** Puts the language into an address that names none, so that it is shared with it. */
+/** Adds the language to an address without one, so that sharing the address shares the language. */
 export const nameLanguage = (): void => {
   const { pathname, search, hash } = location;
   if (languageIn(pathname) === null) history.replaceState(history.state, '', addressIn(wished(), pathname + search + hash));
@@ -59,7 +59,7 @@ export const LanguageProvider = ({ children }: { children: ComponentChildren }) 
   const last = useRef<Language>('uk');
   const language = languageIn(url) ?? last.current;
   last.current = language;
-  // A link that names no language keeps it.
+  // A link without a language keeps the current one.
   useLayoutEffect(() => {
     if (languageIn(url) === null) route(addressIn(language, url), true);
   }, [url]);

@@ -1,19 +1,19 @@
-/** Names of regions and of divisions of the classifier in the chosen language. */
+/** Names of regions and of classifier divisions in the chosen language. */
 import { findRegionCode } from '../../../src/features/statistics/model/regions.ts';
 import { divisions as enDivisions, regions as enRegions, tileNames as enTiles } from './en/places.ts';
 import { useLanguage } from './language.tsx';
 import { divisions as ukDivisions, regions as ukRegions, tileNames as ukTiles } from './uk/places.ts';
 
 interface Places {
-  /** Of a code of ISO 3166-2; one that has no name is its own. */
+  /** Of an ISO 3166-2 code; an unknown code is returned as it is. */
   readonly region: (code: string) => string;
-  /** Of a region as a record writes it; a name that is none of them stays as it is. */
+  /** Of a region as written in a record; an unknown name is returned as it is. */
   readonly regionNamed: (name: string) => string;
-  /** Of the same code, short. */
+  /** Short name of such a code. */
   readonly tile: (code: string) => string;
-  /** As addresses have it, whatever the language of the page: what the search is asked for. */
+  /** The name used in addresses and search requests, whatever the language of the page. */
   readonly sought: (code: string) => string;
-  /** Of the first two digits of a code of the classifier. */
+  /** By the first two digits of a classifier code. */
   readonly division: (digits: string) => string;
 }
 

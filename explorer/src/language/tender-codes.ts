@@ -1,4 +1,4 @@
-/** Names of states and procedures of tenders in the chosen language: the few codes that the search page loads too. */
+/** Names of tender statuses and procedures in the chosen language: the few codes that the search page also loads. */
 import { plainWords } from '../format/text.ts';
 import { tenderCodes as enCodes } from './en/tender-codes.ts';
 import { useLanguage } from './language.tsx';
@@ -9,7 +9,7 @@ export type TenderList = keyof typeof ukCodes;
 /** Every known code of a list, in the order of the form. */
 export const collectTenderCodes = (list: TenderList): readonly string[] => Object.keys(ukCodes[list]);
 
-/** Gives the name of a code; a code that has none is the words it is made of. */
+/** Returns the name of a code; an unnamed code is split into words. */
 export const useTenderCodes = (): ((list: TenderList, code: string | undefined) => string) => {
   const lists = useLanguage().language === 'en' ? enCodes : ukCodes;
   return (list, code = '') => {

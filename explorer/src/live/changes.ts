@@ -1,33 +1,33 @@
-/** What the live page knows of the changes it has seen. Pure: the clock and the network are outside. */
+/** The changes that the live page has seen. Pure: clock and network are outside. */
 
-/** Records that are shown; beyond them the oldest are forgotten. */
+/** Maximum number of records shown; the oldest beyond it are dropped. */
 export const MOST_SHOWN = 30;
 
-/** An item of a feed, with what the registry tells about it there and what its own page added. */
+/** An item of a feed, with the fields requested there and those added from the record itself. */
 export interface Change {
   readonly id: string;
   /** When it changed, ISO 8601. */
   readonly dateModified: string;
   readonly number: string | null;
   readonly status: string | null;
-  /** Who buys, with its names. */
+  /** The buyer, with all translations of the name. */
   readonly buyer: object | undefined;
-  /** Unknown until the record itself was read. */
+  /** Null until the record itself has been read. */
   readonly detail: Detail | null;
 }
 
 export interface Detail {
-  /** What says what it is about. */
+  /** The part whose text describes the record. */
   readonly titled: object | undefined;
   readonly isTest: boolean;
 }
 
-/** The newest state of each record, in the order of their last change, oldest first. */
+/** The latest state of each record, ordered by last change, oldest first. */
 export type Seen = ReadonlyMap<string, Change>;
 
 export const nothing: Seen = new Map();
 
-/** Adds changes in the order of the feed; one that it tells again changes nothing. */
+/** Adds changes in feed order; a repeated one has no effect. */
 export const withChanges = (seen: Seen, changes: readonly Change[]): Seen => {
   const records = new Map(seen);
   for (const change of changes) {
@@ -38,11 +38,11 @@ export const withChanges = (seen: Seen, changes: readonly Change[]): Seen => {
   return new Map([...records].slice(-MOST_SHOWN));
 };
 
-/** Adds what the record itself told, if the record is still known. */
+/** Adds details from the record itself, if the record is still present. */
 export const withDetail = (seen: Seen, id: string, detail: Detail): Seen => {
   const change = seen.get(id);
   return change === undefined ? seen : new Map(seen).set(id, { ...change, detail });
 };
 
-/** The newest changes first. */
+/** Newest changes first. */
 export const latest = (seen: Seen): readonly Change[] => [...seen.values()].reverse();

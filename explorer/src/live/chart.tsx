@@ -1,4 +1,4 @@
-/** Bars of the changes in each minute. The picture is for eyes; the same numbers stand in the table beside it. */
+/** A bar chart of changes per minute, for sighted readers; the table beside it has the same numbers. */
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -12,13 +12,13 @@ interface Shown {
   readonly at: readonly number[];
   readonly counts: readonly number[];
   readonly language: Language;
-  /** What the picture shows, for those who cannot see it. */
+  /** Describes the picture to readers who cannot see it. */
   readonly label: string;
 }
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** A custom property may be written as `light-dark(…)`, which a canvas does not understand; an element resolves it. */
+/** A custom property may be `light-dark(…)`, which canvas does not support; an element resolves it. */
 const resolved = (host: HTMLElement, name: string): string => {
   host.style.setProperty('color', `var(${name})`);
   const found = getComputedStyle(host).color;
@@ -26,10 +26,10 @@ const resolved = (host: HTMLElement, name: string): string => {
   return found === '' ? colour(name) : found;
 };
 
-/** Between two labels of the axis: whole numbers of records. */
+/** Candidate distances between axis labels: whole numbers of records. */
 const steps = Array.from({ length: 8 }, (_, digits) => [1, 2, 5].map((first) => first * 10 ** digits)).flat();
 
-/** As wide as its longest label: a digit of 12 pixels' height is some seven wide. */
+/** As wide as the longest label: a digit 12 pixels high is about 7 wide. */
 const widthOf: uPlot.Axis.Size = (_, labels) => 16 + 7 * Math.max(1, ...(labels ?? []).map((label) => label.length));
 
 const buildOptions = (host: HTMLElement, language: Language): uPlot.Options => {

@@ -1,4 +1,4 @@
-/** What is watched, whether it goes on, and how the connection is. */
+/** What is being followed, whether it is paused, and the state of the connection. */
 import { live as en } from '../language/en/live.ts';
 import { useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';

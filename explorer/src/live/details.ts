@@ -1,9 +1,9 @@
-/** Reads the records that changed, for what a feed does not tell: few at a time, the newest first, each state once. */
+/** Reads changed records for what the feed omits: a few at a time, newest first, each state once. */
 import type { Change, Detail } from './changes.ts';
 import { buildDetail, type Source } from './sources.ts';
 
 const AT_ONCE = 2;
-/** Under a storm of changes only the newest are looked at. */
+/** During a burst of changes only the newest are read. */
 const MOST_WAITING = 60;
 
 export interface Details {
@@ -11,7 +11,7 @@ export interface Details {
   stop(): void;
 }
 
-/** `found` is told of each detail. A record that cannot be read is left without one. */
+/** `found` is called with each detail. An unreadable record is left without one. */
 export const makeDetails = (source: Source, found: (id: string, detail: Detail) => void): Details => {
   const stop = new AbortController();
   let waiting: string[] = [];

@@ -1,4 +1,4 @@
-/** What the registry itself has counted (docs/statistics.md): complete figures, or none. */
+/** Figures counted by the registry itself (docs/statistics.md): complete, or absent. */
 import type { paths } from '../../../clients/typescript/src/schema.generated.ts';
 import { api } from '../api.ts';
 import type { Source } from './sources.ts';
@@ -6,19 +6,19 @@ import type { Source } from './sources.ts';
 type Answer<P extends '/statistics' | '/statistics/changes'> = paths[P]['get']['responses'][200]['content']['application/json'];
 type Row = Answer<'/statistics'>['data'][number];
 
-/** Records by the minute of their last public change, within an hour. */
+/** Records by the minute of their last public change, over the last hour. */
 export type Hour = Answer<'/statistics/changes'>;
 
 export interface StateRow {
   readonly status: string;
   readonly count: number;
-  /** A sum for each currency. */
+  /** One amount per currency. */
   readonly worth: readonly { readonly currency: string; readonly amount: number }[];
 }
 
 export interface Figures {
   readonly hour: Hour | null;
-  /** Null as well while the registry is still counting. */
+  /** Also null while the registry is still counting. */
   readonly states: readonly StateRow[] | null;
 }
 
@@ -31,7 +31,7 @@ const countings = {
   violation_reports: { kind: 'report', count: 'reports', sum: null },
 } as const;
 
-/** The states of such records, the most first. */
+/** The statuses of such records, most frequent first. */
 export const collectStates = (
   source: Source,
   rows: readonly Pick<Row, 'value' | 'money' | 'tenders' | 'contracts' | 'plans' | 'reports'>[],
@@ -48,7 +48,7 @@ export const collectStates = (
     .sort((a, b) => b.count - a.count || (a.status < b.status ? -1 : 1));
 };
 
-/** Of all records, test records as well; what the registry cannot tell now is left out. */
+/** Of all records, including test records; figures that are currently unavailable are left out. */
 export const readFigures = async (source: Source, signal: AbortSignal): Promise<Partial<Figures>> => {
   const [hour, states] = await Promise.all([
     api.GET('/statistics/changes', { params: { query: { of: source, mode: '_all_' } }, signal }),

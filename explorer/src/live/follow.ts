@@ -1,4 +1,4 @@
-/** Follows a feed: the newest records first, then server-sent events from exactly there. Gives back what ends it. */
+/** Follows a feed: the newest records first, then server-sent events from exactly that point. Returns a function that stops it. */
 import { type Change, MOST_SHOWN } from './changes.ts';
 import { buildChange, type Source, sources } from './sources.ts';
 
@@ -9,7 +9,7 @@ export interface Listener {
   readonly connection: (state: Connection) => void;
 }
 
-/** Events that arrive together are shown together. */
+/** Events that arrive together are shown together. Milliseconds. */
 const GATHER_MS = 250;
 const AGAIN_MS = 3000;
 
@@ -24,11 +24,11 @@ const changesIn = (source: Source, items: readonly unknown[]): Change[] =>
 interface Past {
   /** Oldest first. */
   readonly changes: readonly Change[];
-  /** The cursor from which the feed goes on. */
+  /** The cursor from which the stream starts. */
   readonly offset: string;
 }
 
-/** The newest records, test records as well. */
+/** The newest records, including test records. */
 const readPast = async (source: Source, fields: string, signal: AbortSignal): Promise<Past> => {
   const answer = await fetch(`/api/2.5/${source}?descending=1&mode=_all_&limit=${MOST_SHOWN}&opt_fields=${fields}`, { signal });
   if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
@@ -44,7 +44,7 @@ const json = (text: string): unknown => {
   }
 };
 
-/** Opens the stream at `offset`; events of one moment are given together. The browser itself comes back after a break. */
+/** Opens the stream at `offset` and batches events. The browser reconnects by itself after an interruption. */
 const openStream = (source: Source, fields: string, offset: string, listener: Listener): { close(): void; ended(): boolean } => {
   const events = new EventSource(
     `/api/2.5/${source}?feed=eventsource&mode=_all_&opt_fields=${fields}${offset === '' ? '' : `&offset=${offset}`}`,
@@ -71,7 +71,7 @@ const openStream = (source: Source, fields: string, offset: string, listener: Li
   };
 };
 
-/** Follows until the returned function is called; what fails is tried again, from the past on. */
+/** Follows until the returned function is called; after a failure it starts over with the newest records. */
 export const follow = (source: Source, listener: Listener): (() => void) => {
   const fields = sources[source].fields.join(',');
   const stop = new AbortController();
@@ -88,7 +88,7 @@ export const follow = (source: Source, listener: Listener): (() => void) => {
     }
   };
   void begin();
-  // A stream that was refused (503) is not taken up by the browser.
+  // The browser does not reconnect a refused stream (503).
   const again = setInterval(() => {
     if (stream === null || stream.ended()) void begin();
   }, AGAIN_MS);

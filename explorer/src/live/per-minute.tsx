@@ -1,4 +1,4 @@
-/** The chart of the last hour, its figures in a sentence, and its numbers as a table. */
+/** The chart of the last hour, a summary sentence, and the numbers as a table. */
 import { clockText } from '../format/moments.ts';
 import { numberText } from '../format/money.ts';
 import { fill } from '../format/text.ts';
@@ -36,7 +36,7 @@ const Numbers = ({ at, counts }: { at: readonly number[]; counts: readonly numbe
   );
 };
 
-/** Nothing is drawn where the registry could count no more: a part of the hour would look like the whole of it. */
+/** Not used when the registry's count is incomplete: part of the hour would look like the whole. */
 const Counted = ({ hour: { since, minutes, records } }: { hour: Hour }) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });

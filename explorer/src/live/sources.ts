@@ -1,12 +1,12 @@
-/** The feeds that can be watched, and how an item of each is read. Pure. */
+/** The feeds that can be followed, and how their items are read. Pure. */
 import type { Change, Detail } from './changes.ts';
 
 export type Source = 'tenders' | 'contracts' | 'plans' | 'violation_reports';
 
-/** JSON whose shape is not known; what is missing is null. */
+/** Reads JSON of unknown shape; a missing value is null. */
 const at = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
 
-/** A text of a part and its translation, by which the page names it. */
+/** A text and its translations, by which the page names the record. */
 const textsIn = (of: unknown, field: string): object | undefined => {
   const texts = [field, `${field}_en`].map((name) => [name, at(of, name)] as const).filter(([, value]) => typeof value === 'string');
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
@@ -16,11 +16,11 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 interface Reading {
   readonly fields: readonly string[];
-  /** Where people read the record. */
+  /** The page of a record for people. */
   readonly page: string;
   readonly number: string;
   readonly buyer: string;
-  /** Which part of the record, or itself, says what it is about, and in which field. */
+  /** The field that describes the record, and the part that has it (null: the record itself). */
   readonly title: { readonly of: string | null; readonly field: string };
 }
 
@@ -65,7 +65,7 @@ export const buildDetail = (source: Source, record: unknown): Detail => {
   };
 };
 
-/** An item of a feed as a change; null when it is none. */
+/** An item of a feed as a change; null when it is malformed. */
 export const buildChange = (source: Source, item: unknown): Change | null => {
   const { number, buyer } = sources[source];
   const id = text(at(item, 'id'));

@@ -1,4 +1,4 @@
-/** The states of all records, and the newest changes. */
+/** The statuses of all records, and the newest changes. */
 import { clockText } from '../format/moments.ts';
 import { numberText } from '../format/money.ts';
 import { live as en } from '../language/en/live.ts';
@@ -16,7 +16,7 @@ interface StatesShown {
   readonly statusOf: (status: string) => string;
 }
 
-/** How many records are in each state, and what they are worth: sums of several currencies stand below each other. */
+/** How many records have each status, and their value: one line per currency. */
 export const States = ({ states, statusOf }: StatesShown) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
@@ -68,7 +68,7 @@ interface ChangesShown {
   readonly statusOf: (status: string) => string;
 }
 
-/** The newest changes, as a list: it reads well on a phone and aloud. */
+/** The newest changes as a list, which suits phones and screen readers. */
 export const ChangeList = ({ source, changes, statusOf }: ChangesShown) => {
   const { to, language } = useLanguage();
   const halfDayAgo = Date.now() - 43_200_000;

@@ -1,4 +1,4 @@
-/** What the live page shows, kept up to date while it is open. */
+/** The state of the live page, kept up to date while it is open. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { latest, nothing, type Seen, withChanges, withDetail } from './changes.ts';
 import { makeDetails } from './details.ts';
@@ -13,10 +13,10 @@ export interface Live {
 }
 
 const FIGURES_MS = 10_000;
-/** Figures are asked for soon after a change, when the registry has counted it. */
+/** Figures are requested this long after a change, once the registry has counted it. */
 const COUNTED_MS = 3000;
 
-/** What the registry has counted, asked again while `source` is followed; what cannot be had leaves the figures there were. */
+/** The registry's figures, polled while `source` is followed; on failure the old ones stay. */
 const useFigures = (source: Source, paused: boolean, seen: Seen): Figures => {
   const [figures, setFigures] = useState<Figures>(noFigures);
   const of = useRef(source);
@@ -47,7 +47,7 @@ const useFigures = (source: Source, paused: boolean, seen: Seen): Figures => {
   return figures;
 };
 
-/** Follows `source` until the page is left or `paused`; going on begins with what was missed. */
+/** Follows `source` until the page is left or `paused`; resuming first catches up on what was missed. */
 export const useLive = (source: Source, paused: boolean): Live => {
   const [seen, setSeen] = useState(nothing);
   const [connection, setConnection] = useState<Connection>('connecting');

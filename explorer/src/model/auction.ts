@@ -1,4 +1,4 @@
-/** Offers before and after an auction as places on a line: a pure view on the rows of a table of bids. */
+/** Offers before and after an auction as positions on a line: a pure view of a bid table's rows. */
 import type { BidRow } from './bids.ts';
 
 interface Amount {
@@ -16,14 +16,14 @@ export interface Offered<B> {
 
 export interface Picture<B> {
   readonly offers: readonly Offered<B>[];
-  /** Place of the expected value; null where there is none. */
+  /** Position of the expected value; null without one. */
   readonly expected: number | null;
 }
 
-/** Room beside the outermost points. */
+/** Space beyond the outermost points. */
 const margin = 4;
 
-/** Null where there was no auction, or it changed nothing. */
+/** Null when there was no auction or it changed nothing. */
 export const buildPicture = <B>(rows: readonly BidRow<B>[], expected: Amount | undefined): Picture<B> | null => {
   const known = rows.flatMap((row) => {
     const after = row.value?.amount;

@@ -1,7 +1,7 @@
-/** Bids as one table a lot: a pure view on the bids of a tender and on what was decided about them. */
+/** One table of bids per lot: a pure view of a tender's bids and the decisions on them. */
 import { type BidLike, type Offer, turnedDown, type Value } from './offers.ts';
 
-/** A decision on a bid, as far as the tables need it: an award, or a qualification before the auction. */
+/** A decision on a bid, as far as the tables use it: an award, or a qualification before the auction. */
 export interface Decision {
   readonly bid_id?: string | undefined;
   readonly bidID?: string | undefined;
@@ -9,20 +9,20 @@ export interface Decision {
   readonly status?: string | undefined;
 }
 
-/** A row of a table: who bids, and what for this lot. */
+/** A row: a bidder and the offer for this lot. */
 export interface BidRow<B> {
   readonly bid: B;
   readonly value: Value | undefined;
-  /** Shown where it is another sum than the price. */
+  /** Set where it differs from the price. */
   readonly weighted: Value | undefined;
-  /** What is left to the buyer, as offers are compared by it; absent where prices are compared. */
+  /** Net present value for the buyer, by which offers are then compared; absent where prices are compared. */
   readonly performance?: number | undefined;
-  /** What was offered before the auction, when the auction changed it. */
+  /** The offer before the auction, if the auction changed it. */
   readonly initial: Value | undefined;
   readonly status: string | undefined;
-  /** State of the decision on it; `passed`: another one won and this one was never looked at; absent: nothing was decided. */
+  /** Status of the decision on it; `passed`: another bid won and this one was never examined; absent: no decision. */
   readonly decision: string | undefined;
-  /** That decision; without one, the one that kept it out before the auction. Says why. */
+  /** That decision or, without one, the one that excluded the bid before the auction. Has the reason. */
   readonly decided: Decision | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface BidTable<B> {
   readonly rows: readonly BidRow<B>[];
 }
 
-/** The last of the decisions on a bid counts, one that was cancelled only when none came after it. */
+/** The last decision on a bid counts; a cancelled one only if all are. */
 const lastOn = (bid: BidLike, decisions: readonly Decision[]): Decision | undefined => {
   const ownDecisions = decisions.filter(
     ({ bid_id: award, bidID: qualification }) => bid.id !== undefined && (award ?? qualification) === bid.id,
@@ -45,7 +45,7 @@ const stateOf = (last: Decision | undefined, status: string | undefined, decisio
   return decisions.some((decision) => decision.status === 'active') ? 'passed' : undefined;
 };
 
-/** The bid as a whole was put aside: that says more than the state of one offer in it. */
+/** If the whole bid was excluded, its status says more than that of a single offer. */
 const statusOf = (bid: BidLike, { status }: Offer): string | undefined =>
   bid.status === 'active' || bid.status === undefined ? (status ?? bid.status) : bid.status;
 
@@ -54,7 +54,7 @@ const numberOf = (value: Value | undefined): number | undefined => value?.amount
 const differs = (one: Value | undefined, other: Value | undefined): boolean =>
   numberOf(one) !== undefined && numberOf(one) !== numberOf(other);
 
-/** What was decided for the lot, by its kind. */
+/** The decisions on the lot, by kind. */
 export interface Decided {
   readonly awards: readonly Decision[];
   readonly qualifications?: readonly Decision[] | undefined;
@@ -75,14 +75,14 @@ const buildRow = <B extends BidLike>(bid: B, offer: Offer, { awards, qualificati
   };
 };
 
-/** The less the better, of money and of shares of an income; of what is left to the buyer the opposite. */
+/** Lower is better for money and shares of income; higher is better for net present value. */
 const comparedBy = <B>({ weighted, value, performance }: BidRow<B>): number =>
   performance === undefined ? (numberOf(weighted ?? value) ?? Number.POSITIVE_INFINITY) : -performance;
 
-/** As offers are compared, the best first. */
+/** Best first. */
 const byOffer = <B>(a: BidRow<B>, b: BidRow<B>): number => comparedBy(a) - comparedBy(b) || 0;
 
-/** A table for each of `lots` that somebody bid for, in their order, then one for what names no lot; the best offer first. */
+/** A table for each of `lots` with bids, in their order, then one for bids without a known lot; best offer first. */
 export const bidTables = <B extends BidLike>(bids: readonly B[], lots: readonly string[], decided: Decided): readonly BidTable<B>[] => {
   const ofLot = (lot: string): BidTable<B> => {
     const own: Decided = {

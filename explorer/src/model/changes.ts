@@ -1,24 +1,24 @@
-/** The public history of a record as lines for a reader: a pure view on what `GET /history/…` answers. */
+/** The public history of a record as lines for a reader: a pure view of the response of `GET /history/…`. */
 export interface Place {
   readonly path: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** One word of where something stands: the name of a field, or what names a part of a list. */
+/** One step of a path: the name of a field, or the part of a list (null: unknown). */
 export type Step = { readonly field: string } | { readonly part: Fields | null };
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Line {
   readonly where: readonly Step[];
-  /** Of the field that holds the value; of a part of a list, the list. */
+  /** The field that holds the value; for a part of a list, the list. */
   readonly field: string;
-  /** Of the list that the value stands in; empty for the record itself. */
+  /** The list that contains the value; empty for the record itself. */
   readonly list: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Currency of a sum that stands there by itself. */
+  /** Currency of an amount shown on its own. */
   readonly currency?: string | undefined;
 }
 
@@ -30,12 +30,12 @@ const parseKeys = (path: string): readonly string[] => path.split('/').slice(1).
 
 const nameIn = (part: unknown): unknown => (isFields(part) ? (part.id ?? part.relatedLot) : undefined);
 
-/** The element of a list that a key names: by its id, the newest version of a document; else by its place. */
+/** The element of a list for a key: by id (the newest version of a document), otherwise by index. */
 const findPart = (list: readonly unknown[], key: string): unknown => list.findLast((part) => nameIn(part) === key) ?? list[Number(key)];
 
 const buildOwnView = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-/** Where a place is, word by word. What is gone from the record is told by what stood there. */
+/** Resolves a path step by step. Parts no longer in the record are described by their old value. */
 const walk = (record: unknown, { path, before, after }: Place): Pick<Line, 'where' | 'field' | 'list' | 'currency'> => {
   const keys = parseKeys(path);
   const where: Step[] = [];
@@ -56,7 +56,7 @@ const walk = (record: unknown, { path, before, after }: Place): Pick<Line, 'wher
     where.push({ field: key });
     field = key;
     at = isFields(at) ? buildOwnView(at, key) : undefined;
-    // A list that is gone is still known by its name.
+    // A list no longer in the record is recognized by its name.
     inList = at === undefined && !isLast && lists.has(key);
   }
   const currency = isFields(holder) && typeof holder.currency === 'string' ? holder.currency : undefined;
@@ -70,7 +70,7 @@ const lists: ReadonlySet<string> = new Set([
   ...['eligibilityDocuments', 'financialDocuments', 'qualificationDocuments', 'defendantStatements', 'decisions'],
 ]);
 
-/** What follows from another change and says nothing by itself. */
+/** Side effects of another change, of no interest alone. */
 const minor = /\/(?:dateModified|next_check|date|numberOfBids)$/;
 
 const buildLine = (record: unknown, place: Place): Line => ({
@@ -79,7 +79,7 @@ const buildLine = (record: unknown, place: Place): Line => ({
   ...('after' in place ? { after: place.after } : {}),
 });
 
-/** What is worth a line, in the order of the answer; where nothing else has changed, what follows from other things too. */
+/** The changes worth showing, in the order of the response; side effects only when nothing else has changed. */
 export const collectLines = (record: unknown, places: readonly Place[]): readonly Line[] => {
   const main = places.filter(({ path }) => !minor.test(path));
   return (main.length === 0 ? places : main).map((place) => buildLine(record, place));
@@ -104,7 +104,7 @@ const skipped: ReadonlySet<string> = new Set([
   ...['lotID', 'awardID', 'bid_id', 'bidID', 'language', 'author', 'documentOf', 'confidentiality'],
 ]);
 
-/** What an object says, value by value, at most so many. */
+/** The values in an object, at most `most`. */
 export const collectLeaves = (value: unknown, most: number): readonly Leaf[] => {
   const leaves: Leaf[] = [];
   const look = (part: unknown, where: readonly string[]): void => {

@@ -1,4 +1,4 @@
-/** Documents as pages list them: a pure view on the list a record has. */
+/** Documents as pages list them: a pure view of a record's list. */
 export interface DocumentRecord {
   readonly id?: string | undefined;
   readonly title?: string | undefined;
@@ -12,7 +12,7 @@ export interface DocumentRecord {
   readonly datePublished?: string | undefined;
 }
 
-/** `PDF` of `plan.pdf`, else what the media type says; null when neither says it shortly. */
+/** `PDF` of `plan.pdf`, otherwise from the media type; null when neither is short enough. */
 export const formatName = ({ title = '', format = '' }: DocumentRecord): string | null => {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(title.trim())?.[1];
   if (extension !== undefined) return extension.toUpperCase();
@@ -20,21 +20,21 @@ export const formatName = ({ title = '', format = '' }: DocumentRecord): string 
   return subtype?.toUpperCase() ?? null;
 };
 
-/** Only an address of the web becomes a link, or one of this registry; a browser takes `/\\` for `//`, which is another host. */
+/** Only web addresses and addresses of this registry become links; browsers read `/\\` as `//`, which is another host. */
 export const fileAddress = ({ url }: DocumentRecord): string | null =>
   url !== undefined && /^(?:https?:\/\/|\/(?![/\\]))/i.test(url) ? url : null;
 
-/** A signature is about another file and says nothing to a reader. */
+/** A signature belongs to another file and is of no interest to a reader. */
 const isSignature = ({ title = '', format = '' }: DocumentRecord): boolean =>
   /\.p7s$/i.test(title.trim()) || /pkcs7-signature/.test(format);
 
 export interface DocumentGroup {
-  /** Code of the kind they share; `signature` for signatures, empty for those without one. */
+  /** Code of the common kind; `signature` for signatures, empty for documents without a kind. */
   readonly kind: string;
   readonly documents: readonly DocumentRecord[];
 }
 
-/** Documents by their kinds, in the order of the first of each; those without a kind behind, then signatures. */
+/** Documents by kind, in order of first appearance; then those without a kind, then signatures. */
 export const collectGroups = (documents: readonly DocumentRecord[]): readonly DocumentGroup[] => {
   const kindOf = (document: DocumentRecord): string => (isSignature(document) ? 'signature' : (document.documentType ?? ''));
   const groups = new Map<string, DocumentRecord[]>();
@@ -45,15 +45,15 @@ export const collectGroups = (documents: readonly DocumentRecord[]): readonly Do
 
 const published = ({ datePublished = '' }: DocumentRecord): number => Date.parse(datePublished) || 0;
 
-/** The latest version of each document of a list that holds them all, the oldest first. */
+/** The latest version of each document in a list of all versions, oldest first. */
 export const latestVersions = (all: readonly DocumentRecord[]): readonly DocumentRecord[] => {
   const latest = new Map(all.map((version) => [version.id, version]));
   return all.filter((version) => version.id === undefined || latest.get(version.id) === version);
 };
 
 /**
- * The earlier versions in a list of all versions, by the id they share, the newest of them first. The latest version of
- * each id is left out: it is the document itself.
+ * The earlier versions in a list of all versions, by the id they share, newest first. The latest version of
+ * each id is omitted: it is the document itself.
  */
 export const earlierVersions = (all: readonly DocumentRecord[]): ReadonlyMap<string, readonly DocumentRecord[]> => {
   const byId = new Map<string, DocumentRecord[]>();

@@ -1,6 +1,6 @@
 /**
- * English names where a record has Ukrainian ones only: of classes, units and countries by the code lists, of regions by their own,
- * towns and streets in Latin letters. They are put where the record would have them (`description_en`); its own go before. Pure.
+ * English names where a record has only Ukrainian ones: classes, units and countries by code list, regions by their own list,
+ * towns and streets romanized. They are added where the record would have them (`description_en`); its own take precedence. Pure.
  */
 import { inLatin } from '../format/latin.ts';
 import { textOf } from '../format/text.ts';
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** ДК 021 is the Common Procurement Vocabulary; the facts of a record do not name it. */
+/** ДК 021 is the Common Procurement Vocabulary; facts about a record omit the scheme. */
 const isClass = ({ scheme, id, description }: Fields): boolean =>
   isText(description) && isText(id) && /^\d{8}-\d$/.test(id) && (scheme === undefined || /^(?:ДК\s?021|CPV)/.test(String(scheme)));
 
@@ -34,9 +34,9 @@ const collectNames = (name: string, of: Fields, nameOf: NameOf): Readonly<Record
   };
 };
 
-/** The same with the names, at every depth; `name` is the field it stands in. */
+/** The value with the names added, at every depth; `name` is the field that holds it. */
 export const withEnglishNames = <T>(value: T, nameOf: NameOf, name = ''): T => {
-  // The same shape comes back, with texts that it may have.
+  // The result has the same shape, with optional texts added.
   const same = (named: unknown): T => named as T;
   if (Array.isArray(value)) return same(value.map((one) => withEnglishNames(one, nameOf, name)));
   if (!isFields(value)) return value;
@@ -47,7 +47,7 @@ export const withEnglishNames = <T>(value: T, nameOf: NameOf, name = ''): T => {
   return same(Object.fromEntries([...own, ...names]));
 };
 
-/** The codes whose names would be put in. */
+/** The codes for which names would be added. */
 export const collectCodes = (value: unknown): Readonly<Record<NameList, ReadonlySet<string>>> => {
   const codes = { classifier: new Set<string>(), unit: new Set<string>(), country: new Set<string>() };
   withEnglishNames(value, (list, code) => {

@@ -1,4 +1,4 @@
-/** What the search is asked for, as the address of the page keeps it; the same names as `GET /search/records` has. */
+/** The search parameters in the page's address; the same names as in `GET /search/records`. */
 const texts = [
   ...(['q', 'buyer', 'supplier', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'] as const),
   ...(['minAmount', 'maxAmount', 'currency', 'minGrowth', 'sort'] as const),
@@ -9,7 +9,7 @@ export type TextFilter = (typeof texts)[number];
 export type ListFilter = (typeof lists)[number];
 
 export interface Filters extends Readonly<Record<TextFilter, string>>, Readonly<Record<ListFilter, readonly string[]>> {
-  /** Test tenders too. */
+  /** Whether to include test tenders. */
   readonly tests: boolean;
 }
 
@@ -46,17 +46,17 @@ const listIn = (query: URLSearchParams, name: string): readonly string[] => [
 
 const numbers: ReadonlySet<TextFilter> = new Set(['minAmount', 'maxAmount', 'minGrowth']);
 
-/** A filter as the registry reads it; sums are written by people: `1 000,50`. */
+/** A filter in the registry's format; people type amounts as `1 000,50`. */
 const plainText = (name: TextFilter, text: string): string => (numbers.has(name) ? text.replace(/\s/g, '').replace(',', '.') : text.trim());
 
-/** The filters in the query of an address; what it does not name is not filtered, what no filter is called is left. */
+/** The filters in an address's query; absent ones are empty, unknown parameters are ignored. */
 export const buildFilters = (query: URLSearchParams): Filters => {
   const found = texts.map((name) => [name, plainText(name, query.get(name) ?? '')] as const);
   const listed = lists.map((name) => [name, listIn(query, name)] as const);
   return { ...noFilters, ...Object.fromEntries([...found, ...listed]), tests: query.get('mode') === '_all_' };
 };
 
-/** The query of an address that keeps `filters`: without empty ones, always in the same order. */
+/** The query for `filters`: without empty ones, always in the same order. */
 export const buildQuery = (filters: Filters): URLSearchParams => {
   const query = new URLSearchParams();
   for (const name of texts) {
@@ -74,14 +74,14 @@ export const buildAddress = (filters: Filters): string => {
   return query === '' ? '/' : `/?${query}`;
 };
 
-/** One filter that is set: a value of it, and the filters without that value. */
+/** One active filter: one of its values, and the filters without that value. */
 export interface SetFilter {
   readonly name: TextFilter | ListFilter;
   readonly value: string;
   readonly without: Filters;
 }
 
-/** What is set beside the free words, in the order of the form. */
+/** All active filters besides the free text, in the order of the form. */
 export const setFilters = (filters: Filters): readonly SetFilter[] => [
   ...lists.flatMap((name) =>
     filters[name].map((value) => ({ name, value, without: { ...filters, [name]: filters[name].filter((other) => other !== value) } })),

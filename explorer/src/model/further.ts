@@ -1,12 +1,12 @@
-/** Fields of a record that this registry does not know: of another registry, of a later one. Pure. */
+/** Fields of a record that this registry does not know: from another registry, or a later version. Pure. */
 import type { HistoryOf } from '../data/records.ts';
 import { collectLeaves, type Fields, isFields, type Leaf } from './changes.ts';
 import { partNames } from './part-names.ts';
 
-/** Fields that every page knows how to show, or leaves out because they say nothing to a reader. */
+/** Fields that every page shows, or omits because they are of no interest to a reader. */
 const everywhere = [...['id', 'status', 'mode', 'dateCreated', 'dateModified', 'rev']];
 
-/** Held against the schemas by a test. */
+/** A test compares them with the schemas. */
 export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
   tenders: [
     ...everywhere,
@@ -74,13 +74,13 @@ export interface Further {
   readonly leaves: readonly Leaf[];
 }
 
-/** So much of a record is shown beside what is known of it; its data have the rest. */
+/** Limits of what is shown beside the known fields; the JSON has the rest. */
 const maxFields = 40;
 const maxLeaves = 30;
 
 const plainName = (field: string): string => field.replace(/_(?:en|ru)$/, '');
 
-/** What parts of a known field say in fields that no part has; of a list the place of the part comes first: `2 › novelty`. */
+/** Values in unknown fields inside a known one; within a list the path includes the position: `2 › novelty`. */
 const strangeIn = (value: unknown, most: number): readonly Leaf[] => {
   const leaves: Leaf[] = [];
   const look = (part: unknown, where: readonly string[]): void => {
@@ -101,7 +101,7 @@ const strangeIn = (value: unknown, most: number): readonly Leaf[] => {
   return leaves;
 };
 
-/** What else a record says, field by field; translations belong to the field they translate. */
+/** The unknown fields of a record; translations belong to the field they translate. */
 export const collectFurther = (kind: HistoryOf, record: Fields): readonly Further[] => {
   const known = new Set(knownFields[kind]);
   return Object.entries(record)
@@ -113,7 +113,7 @@ export const collectFurther = (kind: HistoryOf, record: Fields): readonly Furthe
     .slice(0, maxFields);
 };
 
-/** Everything that a record says, as far as there is room. */
+/** All fields of a record, as far as there is room. */
 export const allOf = (record: Fields): readonly Further[] =>
   Object.entries(record)
     .map(([field, value]) => ({ field, leaves: collectLeaves(value, maxLeaves) }))

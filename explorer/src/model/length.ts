@@ -1,6 +1,6 @@
-/** Whether a page of a record would be longer than anybody scrolls: then its sections fold. Pure. */
+/** Whether the page of a record is too long to scroll: its sections are folded then. Pure. */
 
-/** About as many texts and numbers as a phone shows on five of its screens. */
+/** About as many texts and numbers as fill five screens of a phone. */
 const maxLeaves = 200;
 
 const countLeaves = (value: unknown): number => {
@@ -10,7 +10,7 @@ const countLeaves = (value: unknown): number => {
 
 export const isLong = (record: object): boolean => countLeaves(record) > maxLeaves;
 
-/** The sections that say where a tender stands; the others are folded. */
+/** The sections that matter in each status of a tender; the others are folded. */
 const sectionsOfStatus: Readonly<Record<string, readonly string[]>> = {
   'active.tendering': ['items', 'lots'],
   'active.pre-qualification': ['qualifications'],

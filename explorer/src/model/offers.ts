@@ -1,10 +1,10 @@
-/** Sums, offers and bids of a tender as far as pages look at them; any field may be absent. */
+/** Amounts, offers and bids of a tender as far as pages use them; any field may be absent. */
 export interface Value {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   readonly amountPercentage?: number | undefined;
   readonly valueAddedTaxIncluded?: boolean | undefined;
-  /** Net present value of saved energy, which is compared in place of the price. */
+  /** Net present value of saved energy, compared in place of the price. */
   readonly amountPerformance?: number | undefined;
   readonly yearlyPaymentsPercentage?: number | undefined;
   readonly contractDuration?: { readonly years?: number | undefined; readonly days?: number | undefined } | undefined;
@@ -14,7 +14,7 @@ export interface Offer {
   readonly relatedLot?: string | undefined;
   readonly value?: Value | undefined;
   readonly initialValue?: Value | undefined;
-  /** What offers are compared by where more than the price counts. */
+  /** The value compared where more than the price counts. */
   readonly weightedValue?: Value | undefined;
   readonly status?: string | undefined;
 }
@@ -24,8 +24,8 @@ export interface BidLike extends Offer {
   readonly lotValues?: readonly Offer[] | undefined;
 }
 
-/** States of bids that do not count: never sent, taken back, or made void. */
+/** Statuses of bids that do not count: never submitted, withdrawn, or invalidated. */
 export const withdrawn: ReadonlySet<string> = new Set(['draft', 'deleted', 'invalid']);
 
-/** States of bids that were looked at and rejected. */
+/** Statuses of bids that were examined and rejected. */
 export const turnedDown: ReadonlySet<string> = new Set(['unsuccessful', 'invalid.pre-qualification']);

@@ -1,4 +1,4 @@
-/** Names of fields that parts of the registry's own records have, wherever they stand; a test holds them against the schemas. */
+/** Field names used inside this registry's records, at any depth; a test compares them with the schemas. */
 export const partNames: ReadonlySet<string> = new Set(
   [
     'acceptance access addend addition additionalClassifications additionalContactPoints additionalIdentifiers address addressDetails',

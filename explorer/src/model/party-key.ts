@@ -1,6 +1,6 @@
-/** Under which key a buyer or a supplier has its page (docs/signals.md). Pure. */
+/** The key of a buyer's or supplier's page (docs/signals.md). Pure. */
 
-/** Undefined for one without a number, who has no page. */
+/** Undefined for a party without an identifier, which has no page. */
 export const buildKey = (
   identifier: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined,
 ): string | undefined => {

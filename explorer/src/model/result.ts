@@ -1,4 +1,4 @@
-/** What came of a tender, for each of its lots: a pure view on the tender. */
+/** The result of each lot of a tender: a pure view of the tender. */
 import { type BidLike, type Offer, turnedDown, type Value, withdrawn } from './offers.ts';
 
 interface Priced {
@@ -15,7 +15,7 @@ interface LotLike extends Priced {
   readonly id?: string | undefined;
 }
 
-/** The fields of a tender that its result is made of; any may be absent. */
+/** The fields of a tender that its result is computed from; any may be absent. */
 export interface Resulting<L extends LotLike, A extends AwardLike> {
   readonly status?: string | undefined;
   readonly procurementMethod?: string | undefined;
@@ -23,14 +23,14 @@ export interface Resulting<L extends LotLike, A extends AwardLike> {
   readonly lots?: readonly L[] | undefined;
   readonly bids?: readonly BidLike[] | undefined;
   readonly awards?: readonly A[] | undefined;
-  /** Of the agreement that it makes. */
+  /** Duration of the agreement it results in, if it does. */
   readonly agreementDuration?: unknown;
 }
 
-/** What is less than it could have been; negative where it is more. */
+/** The amount saved; negative where more is spent. */
 export interface Saving {
   readonly amount: number;
-  /** Of what it could have been. */
+  /** As a fraction of the amount it is compared with. */
   readonly share: number;
   readonly currency: string;
 }
@@ -39,17 +39,17 @@ export interface Result<L, A> {
   /** Null for the tender as a whole. */
   readonly lot: L | null;
   readonly expected: Value | undefined;
-  /** Several where bidders share the lot, or are parties of one agreement. */
+  /** Several where bidders share the lot, or are parties to one agreement. */
   readonly winners: readonly A[];
-  /** Of all winners together; absent where that cannot be added up, and of an agreement, under which others buy. */
+  /** Of all winners together; absent where prices cannot be added up, and for an agreement, under which purchases follow later. */
   readonly price: Value | undefined;
-  /** Looked at, not decided. */
+  /** Under consideration, not decided. */
   readonly candidate: A | undefined;
-  /** Null while bids are sealed, and where nobody bids. */
+  /** Null while bids are sealed, and where there is no competition. */
   readonly bids: number | null;
   readonly rejected: number;
   readonly saving: Saving | null;
-  /** Against the lowest of the first offers. */
+  /** Compared with the lowest initial offer. */
   readonly againstFirst: Saving | null;
 }
 
@@ -57,7 +57,7 @@ const opened: ReadonlySet<string> = new Set([
   ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
 ]);
 
-/** Sums compare in one currency, and with the same taxes. */
+/** Null unless both amounts have the same currency and tax treatment. */
 export const buildSaving = (from: Value | undefined, to: Value | undefined): Saving | null => {
   if (from?.amount === undefined || to?.amount === undefined || from.amount <= 0) return null;
   const { currency = 'UAH' } = from;
@@ -89,12 +89,12 @@ const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L,
   const own = awards.filter(({ lotID }) => id === null || lotID === id);
   const expected = lot === null ? tender.value : lot.value;
   const isOver = ended.has(lot?.status) || (ended.has(status) && lot?.status !== 'complete');
-  // Of what ended without a result no award stands, whatever state it was left in.
+  // After a cancellation or failure no award is valid, whatever its status.
   const winners = isOver ? [] : own.filter((award) => award.status === 'active');
   const price = agreementDuration === undefined ? (sumOf(winners.map(({ value }) => value)) ?? undefined) : undefined;
   const offers = offersFor(bids ?? [], id);
   const refused = new Set(own.filter((award) => award.status === 'unsuccessful').map(({ bid_id: bid }) => bid));
-  // What was offered for a cancelled lot is lost with it.
+  // The offers for a cancelled lot are no longer in the record.
   const isLost = lot?.status === 'cancelled' && offers.length === 0;
   const isKnown = procurementMethod !== 'limited' && !isLost && (bids !== undefined || opened.has(status));
   return {
@@ -112,7 +112,7 @@ const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L,
   };
 };
 
-/** A result for each lot, in their order, or one for the tender that has none. */
+/** One result per lot, in their order, or a single one for a tender without lots. */
 export const collectResults = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>): readonly Result<L, A>[] => {
   const { lots = [] } = tender;
   return lots.length === 0 ? [findResult(tender, null)] : lots.map((lot) => findResult(tender, lot));
@@ -120,19 +120,19 @@ export const collectResults = <L extends LotLike, A extends AwardLike>(tender: R
 
 export interface Total {
   readonly price: Value;
-  /** What was expected for the same lots; absent where that cannot be added up. */
+  /** The expected value of the same lots; absent where it cannot be added up. */
   readonly expected?: Value | undefined;
   readonly saving: Saving | null;
 }
 
-/** Null where they are of several currencies, or taxed in several ways. */
+/** Null where currencies or tax treatments differ. */
 const sumOf = (values: readonly (Value | undefined)[]): Value | null => {
   const [first] = values;
   if (first === undefined) return null;
   const { currency = 'UAH', valueAddedTaxIncluded: vat } = first;
   const same = values.every((value) => (value?.currency ?? 'UAH') === currency && value?.valueAddedTaxIncluded === vat);
   if (!same || values.some((value) => value?.amount === undefined)) return null;
-  // Of amounts with two decimals.
+  // Amounts have two decimals.
   const amount = Math.round(values.reduce((all, value) => all + (value?.amount ?? 0), 0) * 100) / 100;
   return { amount, currency, valueAddedTaxIncluded: vat };
 };
@@ -142,13 +142,13 @@ type LotResult = Result<LotLike, AwardLike>;
 /** A lot that ended without a winner. */
 export const cameToNothing = ({ lot, winners }: LotResult): boolean => winners.length === 0 && ended.has(lot?.status);
 
-/** A lot of which it is not known yet what it comes to. */
+/** A lot whose result is still open. */
 export const isOpen = ({ lot, winners }: LotResult): boolean => winners.length === 0 && !ended.has(lot?.status);
 
-/** What was expected for these lots together; null where it cannot be added up. */
+/** The expected value of these lots together; null where it cannot be added up. */
 export const expectedOf = (results: readonly LotResult[]): Value | null => sumOf(results.map(({ expected }) => expected));
 
-/** The prices of all winners as one, where they are comparable; null with none. */
+/** The total of all winners' prices, if they can be added up; null without any. */
 export const totalOf = (results: readonly LotResult[]): Total | null => {
   const won = results.filter((result) => result.price?.amount !== undefined);
   const price = sumOf(won.map((result) => result.price));

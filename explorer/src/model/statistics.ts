@@ -1,4 +1,4 @@
-/** What the page of statistics shows of rows: pure. */
+/** Pure views of the rows for the statistics page. */
 import type { StatisticsRow } from '../data/statistics.ts';
 
 export const measures = ['tenders', 'expected', 'contracted', 'savingShare', 'noBidLots', 'bidsPerLot', 'daysToAward'] as const;
@@ -6,20 +6,20 @@ export type Measure = (typeof measures)[number];
 
 export const isMeasure = (name: string): name is Measure => (measures as readonly string[]).includes(name);
 
-/** Periods the page offers: months back from now, or null for all times. */
+/** Periods on offer: months back from now; null: no limit. */
 export const periods = { year: 12, years: 24, all: null } as const;
 export type Period = keyof typeof periods;
 
 export const isPeriod = (name: string): name is Period => Object.hasOwn(periods, name);
 
-/** The first of so many months, the present one included. */
+/** The first of this many months, the current one included. */
 export const monthsBack = (now: Date, months: number): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)).toISOString().slice(0, 7);
 
-/** Currencies of the rows, those of more worth first. */
+/** Currencies of the rows, in descending order of value. */
 export const currenciesIn = (total: Pick<StatisticsRow, 'money'>): readonly string[] => total.money.map(({ currency }) => currency);
 
-/** The figure of a row; null where there is none. */
+/** The figure of a row; null without one. */
 export const findFigure = (row: StatisticsRow, measure: Measure, currency: string): number | null => {
   const money = row.money.find((each) => each.currency === currency);
   switch (measure) {
@@ -37,11 +37,11 @@ export const findFigure = (row: StatisticsRow, measure: Measure, currency: strin
   }
 };
 
-/** Whether any of the figures says something of a row: one that has reports or plans only would be a row of noughts. */
+/** Whether any figure is non-zero: a row with only reports or plans would be all zeros. */
 export const saysSomething = (row: StatisticsRow, currency: string): boolean =>
   measures.some((measure) => (findFigure(row, measure, currency) ?? 0) !== 0);
 
-/** Months from the first row to the last, without gaps, so that a picture has its own place for each; 60 at most, the newest. */
+/** All months from the first row to the last, so that a picture has a position for each; at most the newest 60. */
 export const everyMonth = (rows: readonly Pick<StatisticsRow, 'value'>[]): readonly string[] => {
   const [first, last] = [rows[0]?.value, rows.at(-1)?.value];
   if (first === undefined || last === undefined) return [];
@@ -55,7 +55,7 @@ export const everyMonth = (rows: readonly Pick<StatisticsRow, 'value'>[]): reado
   return found;
 };
 
-/** Where the tile of a region stands: column and row. */
+/** Position of each region's tile: column and row. */
 export const tiles: Readonly<Record<string, readonly [column: number, row: number]>> = {
   'UA-07': [1, 0],
   'UA-56': [2, 0],
@@ -86,6 +86,6 @@ export const tiles: Readonly<Record<string, readonly [column: number, row: numbe
   'UA-43': [5, 4],
 };
 
-/** How dark a tile is, 0 to 4: by the share of the greatest. */
+/** Shade of a tile, 0 to 4, relative to the greatest value. */
 export const computeShade = (value: number | null, greatest: number): number =>
   value === null || value <= 0 || greatest <= 0 ? 0 : Math.min(4, 1 + Math.floor((value / greatest) * 3.999));

@@ -1,4 +1,4 @@
-/** Words to offer to who types: those that begin like the last one, in what was found with them. Pure. */
+/** Completions for typed words: words that begin like the last one, taken from its search results. Pure. */
 interface Said {
   readonly title?: string;
   readonly title_en?: string;
@@ -10,7 +10,7 @@ interface Said {
 const shortest = 3;
 const most = 8;
 
-/** The question to ask while somebody types: the last word is the beginning of one; null: nothing worth asking. */
+/** The query for completions: the last word becomes a prefix; null: not worth a request. */
 export const parsePrefix = (typed: string): string | null => {
   const last = typed.split(/\s+/).at(-1) ?? '';
   return last.length < shortest || last.endsWith('*') || /^[a-z]{2}-\d/i.test(last) || /^\d+$/.test(last) ? null : `${typed.trim()}*`;
@@ -19,7 +19,7 @@ export const parsePrefix = (typed: string): string | null => {
 const textsOf = ({ title, title_en, procuringEntity, suppliers = [], classification }: Said): string =>
   [title, title_en, classification?.description, procuringEntity?.name, ...suppliers.map(({ name }) => name)].join(' ');
 
-/** What `typed` may become, the most frequent first. */
+/** Completions of `typed`, the most frequent first. */
 export const collectSuggestions = (typed: string, found: readonly Said[]): readonly string[] => {
   const words = typed.trim().split(/\s+/);
   const begun = (words.pop() ?? '').toLowerCase();

@@ -1,7 +1,7 @@
-/** The way of a tender through its stages: a pure model of what the page draws. */
+/** The stages of a tender: a pure model of what the page draws. */
 import { timeOf } from '../format/moments.ts';
 
-/** `decision`: the buyer chooses without a competition; `dialogue`: he talks with firms, who bid in a tender of its own. */
+/** `decision`: the buyer chooses without competition; `dialogue`: the buyer talks with firms, which then bid in a separate tender. */
 export type StageName = 'enquiry' | 'tendering' | 'prequalification' | 'dialogue' | 'auction' | 'qualification' | 'decision' | 'contract';
 
 /** `stopped`: the tender ended within this stage; `never`: it ended before. */
@@ -23,7 +23,7 @@ interface AuctionSpan extends Span {
   readonly shouldStartAfter?: string | undefined;
 }
 
-/** The fields of a tender the timeline is made of; any may be absent. */
+/** The fields of a tender that the timeline uses; any may be absent. */
 export interface Staged {
   readonly status?: string | undefined;
   readonly date?: string | undefined;
@@ -50,7 +50,7 @@ const order: readonly StageName[] = [
   'contract',
 ];
 
-/** The stage that a running state is in. */
+/** The stage of each running status. */
 const stageOf: Readonly<Record<string, StageName>> = {
   'active.enquiries': 'enquiry',
   'active.tendering': 'tendering',
@@ -65,14 +65,14 @@ const stageOf: Readonly<Record<string, StageName>> = {
 
 const ms = (text: string | null | undefined): number | null => timeOf(text)?.getTime() ?? null;
 
-/** The first, or the last, of texts that are times. */
+/** The earliest or latest of the valid times. */
 const outermost = (texts: readonly (string | undefined)[], last: boolean): string | null => {
   const times = texts.filter((text): text is string => ms(text) !== null);
   const sorted = times.sort((a, b) => (ms(a) ?? 0) - (ms(b) ?? 0));
   return (last ? sorted.at(-1) : sorted[0]) ?? null;
 };
 
-/** The auctions of the lots as one span; a cancelled lot has none, unless all are cancelled. */
+/** The auctions of all lots as one span; cancelled lots are ignored. */
 const buildAuction = ({ auctionPeriod, lots = [] }: Staged): Span => {
   const ofLots = lots.filter(({ status }) => status !== 'cancelled').map((lot) => lot.auctionPeriod);
   const all = [auctionPeriod, ...ofLots].filter((period) => period !== undefined);
@@ -109,7 +109,7 @@ const buildDecision = ({ dateCreated, contracts = [] }: Staged): Span => {
   return { ...(dateCreated === undefined ? {} : { startDate: dateCreated }), ...(end === null ? {} : { endDate: end }) };
 };
 
-/** From the end of the stand-still until the second stage is made. */
+/** From the end of the stand-still period until the second stage is created. */
 const dialogueOf = ({ status, date, qualificationPeriod }: Staged): Span => {
   if (status !== 'active.stage2.pending' && status !== 'complete') return {};
   const start = qualificationPeriod?.endDate;
@@ -133,7 +133,7 @@ const buildSpan = (tender: Staged, name: StageName): Span => {
   return spans[name]() ?? {};
 };
 
-/** A stage behind the present one may still run: questions while bids are made, say. */
+/** A stage before the current one may still be running: questions, for example, while bids are submitted. */
 const runningState = (index: number, current: number, { startDate, endDate }: Span, now: Date): StageState => {
   if (index === current) return 'now';
   if (index > current) return 'next';
@@ -141,14 +141,14 @@ const runningState = (index: number, current: number, { startDate, endDate }: Sp
   return start !== null && end !== null && start <= now.getTime() && now.getTime() < end ? 'now' : 'past';
 };
 
-/** Of a tender that ended without a contract: what was before its end is past, what it ended in is stopped. */
+/** For a tender that ended without a contract: stages over before the end are past, the one it ended in is stopped. */
 const stoppedState = ({ startDate, endDate }: Span, ended: number): StageState => {
   const [start, end] = [ms(startDate), ms(endDate)];
   if (start === null || start > ended) return 'never';
   return end !== null && end <= ended ? 'past' : 'stopped';
 };
 
-/** The stage that a tender is in; undefined for a draft, and for a state that nobody knows. */
+/** The current stage; undefined for a draft and for an unknown status. */
 const findCurrentStage = ({ status = 'draft', contracts = [] }: Staged): StageName | undefined =>
   status === 'active' ? (contracts.length > 0 ? 'contract' : 'decision') : stageOf[status];
 
@@ -160,18 +160,18 @@ const stateOf = (tender: Staged, name: StageName, span: Span, now: Date): StageS
   return runningState(order.indexOf(name), current === undefined ? -1 : order.indexOf(current), span, now);
 };
 
-/** Nobody bids: the buyer has chosen already. */
+/** No bids: the buyer has already chosen. */
 const isDirect = ({ status, procurementMethod, tenderPeriod }: Staged): boolean =>
   status === 'active' || (procurementMethod === 'limited' && tenderPeriod === undefined);
 
-/** Questions have a stage of their own where they are asked before the bids, and not beside them. */
+/** Questions are a stage of their own only if asked before the bids, not alongside. */
 const hasEnquiryStage = ({ status, enquiryPeriod, tenderPeriod }: Staged): boolean =>
   status === 'active.enquiries' || enquiryPeriod?.startDate === undefined || enquiryPeriod.startDate !== tenderPeriod?.startDate;
 
-/** Firms describe solutions here, and are awarded nothing. */
+/** Firms describe solutions here; nothing is awarded. */
 const isDialogue = ({ procurementMethodType = '' }: Staged): boolean => /^competitiveDialogue[A-Z]+$/.test(procurementMethodType);
 
-/** The stages that such a tender goes through: what is neither planned nor held is left out where there are tenders without it. */
+/** The stages that such a tender goes through: optional ones are omitted unless planned or held. */
 const isShown = (tender: Staged, { name, state, start }: Stage): boolean => {
   if (name === 'dialogue') return isDialogue(tender);
   if (isDialogue(tender) && ['auction', 'qualification', 'contract'].includes(name)) return false;
@@ -181,7 +181,7 @@ const isShown = (tender: Staged, { name, state, start }: Stage): boolean => {
   return (name !== 'auction' && name !== 'prequalification') || start !== null || state === 'now';
 };
 
-/** The stages of a tender in their order, each with its span (as the registry wrote it) and its state at `now`. */
+/** The stages in order, each with its span (as stored by the registry) and its state at `now`. */
 export const collectStages = (tender: Staged, now: Date): readonly Stage[] =>
   order
     .map((name): Stage => {

@@ -1,8 +1,8 @@
-/** When a record may change by itself: the times that it names. Pure. */
+/** When a record may change by itself: at the times it names. Pure. */
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** The earliest time after `now` that stands anywhere in the record, in milliseconds; null when none is to come. */
+/** The earliest time after `now` anywhere in the record, in milliseconds; null without one. */
 export const findNextTurn = (value: unknown, now: number): number | null => {
   if (typeof value === 'string') {
     const time = isTime.test(value) ? Date.parse(value) : Number.NaN;

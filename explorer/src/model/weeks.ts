@@ -1,4 +1,4 @@
-/** Spans of days that people ask for by name, as fields of dates have them. Pure. */
+/** Named ranges of days, in the format of date fields. Pure. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -6,7 +6,7 @@ export interface Days {
 
 const day = 86_400_000;
 
-/** From `now`, a day of Kyiv: to Sunday, the week after it, and thirty days. */
+/** Counted from the current day in Kyiv: until Sunday, the week after, and thirty days. */
 export const buildSpans = (now: Date) => {
   const today = Date.parse(now.toLocaleDateString('en-CA', { timeZone: 'Europe/Kyiv' }));
   const sunday = today + ((7 - new Date(today).getUTCDay()) % 7) * day;

@@ -1,7 +1,7 @@
 import { useLanguage } from '../language/language.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 
-/** Something that no page expected. */
+/** An unexpected error. */
 export const Broken = ({ again }: { again: () => void }) => {
   const { words } = useLanguage();
   return (
@@ -15,5 +15,5 @@ export const Broken = ({ again }: { again: () => void }) => {
   );
 };
 
-/** The files of a page could not be had: a newer version of the site is there, or no connection. */
+/** The files of a page could not be loaded: the site has been updated, or there is no connection. */
 export const Outdated = () => <Broken again={() => location.reload()} />;

@@ -1,4 +1,4 @@
-/** What changes right now: a chart by the minute, and the newest changes. */
+/** Live changes: a chart per minute, and the newest changes. */
 import '../live/live.css';
 import { useState } from 'preact/hooks';
 import { type List, useCodes } from '../language/codes.ts';
@@ -16,14 +16,14 @@ import { PageTitle } from '../parts/page-title.tsx';
 
 const lists: Readonly<Record<Exclude<Source, 'tenders'>, List>> = { contracts: 'contract', plans: 'plan', violation_reports: 'report' };
 
-/** Gives the name of a state of such a record. */
+/** Returns the name of a status of such a record. */
 const useStatusOf = (source: Source): ((status: string) => string) => {
   const ofTender = useTenderCodes();
   const ofOther = useCodes();
   return (status) => (source === 'tenders' ? ofTender('tender', status) : ofOther(lists[source], status));
 };
 
-/** The source stands in the address, so that a page can be passed on. */
+/** The source is part of the address, so that a page can be shared. */
 const sourceInAddress = (): Source => {
   const name = new URLSearchParams(location.search).get('of') ?? '';
   return isSource(name) ? name : 'tenders';

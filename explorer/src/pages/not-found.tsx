@@ -9,7 +9,7 @@ import { buildAddress, noFilters } from '../model/filters.ts';
 import { LoadingNotice } from '../parts/notices.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 
-/** The last word of an address: what somebody who typed it was looking for. */
+/** The last segment of an address: what somebody who typed it was looking for. */
 const wanted = (path: string): string => {
   const word =
     placeIn(path)
@@ -28,7 +28,7 @@ const getPage = async (number: string): Promise<Outcome<string | undefined>> => 
   return found.state === 'done' ? { state: 'done', value: found.value.find(({ page }) => page !== undefined)?.page } : found;
 };
 
-/** No page has this address: if it ends with the number of a record, that is shown, else the ways on. */
+/** No page has this address: redirects to the record if the last segment is its number, otherwise offers other pages. */
 export const NotFound = () => {
   const { words, to } = useLanguage();
   const { path, route } = useLocation();

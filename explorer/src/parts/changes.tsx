@@ -29,7 +29,7 @@ type Change = NonNullable<Contract['changes']>[number] &
 
 type Parties = Pick<Agreement, 'items' | 'contracts'>;
 
-/** What a change does to the price of an item, or who leaves with it. */
+/** The effect of a change on the price of an item, or the supplier that leaves. */
 const StepLine = ({ step, of: { items = [], contracts = [] } }: { step: Step; of: Parties }) => {
   const { language } = useLanguage();
   const { itemId, contractId, factor, addend } = step;
@@ -50,7 +50,7 @@ const buildSteps = ({ modifications }: Change): readonly Step[] => (Array.isArra
 const endOf = ({ modifications }: Change): string | undefined =>
   modifications !== undefined && 'qualificationPeriod' in modifications ? modifications.qualificationPeriod?.endDate : undefined;
 
-/** What stands below a change. */
+/** Content below a change. */
 type Below = (change: Change) => ComponentChildren;
 
 const ChangeView = ({ change, number, of, below }: { change: Change; number: number; of: Parties; below: Below }) => {
@@ -106,7 +106,7 @@ interface Props {
   readonly below?: Below;
 }
 
-/** What was changed in a contract, an agreement or a framework and why, in the order it was made. */
+/** The changes of a contract, an agreement or a framework, with reasons, in order. */
 export const Changes = ({ changes, title, of = {}, below = () => null }: Props) => {
   const states = useStates();
   if (changes.length === 0) return null;

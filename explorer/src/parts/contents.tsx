@@ -14,10 +14,10 @@ const placesIn = (page: Element): readonly Place[] =>
     title: heading.firstChild?.textContent ?? '',
   }));
 
-/** Fewer sections than these need no table of contents. */
+/** With fewer sections there is no table of contents. */
 const least = 4;
 
-/** The sections of the page around it, as links; it follows what comes later and the language. */
+/** Links to the sections of the surrounding page; updated when sections load later or the language changes. */
 export const Contents = () => {
   const words = useWords({ uk, en });
   const own = useRef<HTMLElement>(null);

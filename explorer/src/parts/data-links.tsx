@@ -3,7 +3,7 @@ import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { Section } from './section.tsx';
 
-/** Where a program finds what this page shows. */
+/** The same data for programs. */
 export const DataLinks = ({ json, ocds }: { json: string; ocds?: string }) => {
   const words = useWords({ uk, en });
   return (

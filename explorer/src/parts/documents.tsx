@@ -14,7 +14,7 @@ import { Notes } from './notes.tsx';
 import { Section } from './section.tsx';
 import { hasText, Text } from './text.tsx';
 
-/** The file behind its title; the document service names the file it gives. */
+/** A link to the file, with its title; the document service sends the file name. */
 const DocumentLink = ({ document }: { document: DocumentRecord }) => {
   const words = useWords({ uk, en });
   const address = fileAddress(document);
@@ -45,9 +45,9 @@ const DocumentLink = ({ document }: { document: DocumentRecord }) => {
 
 interface LineProps {
   readonly document: DocumentRecord;
-  /** What it belongs to, by its name. */
+  /** The name of what it belongs to. */
   readonly of?: string | undefined;
-  /** The heading above says its kind. */
+  /** The heading already names the kind. */
   readonly isGrouped?: boolean;
 }
 
@@ -93,9 +93,9 @@ const Earlier = ({ versions }: { versions: readonly DocumentRecord[] }) => {
 };
 
 interface Props {
-  /** Every version of every document, the oldest first. */
+  /** All versions of all documents, oldest first. */
   readonly documents: readonly DocumentRecord[];
-  /** Name of the lot or item that a document belongs to. */
+  /** The name of the lot or item that a document belongs to. */
   readonly nameOf?: ((id: string) => string | undefined) | undefined;
 }
 
@@ -123,10 +123,10 @@ const List = ({ documents, nameOf, earlier, isGrouped }: ListProps) => (
   </LongList>
 );
 
-/** With fewer of them headings would only be in the way. */
+/** With fewer documents, headings would be clutter. */
 const leastGrouped = 4;
 
-/** Documents with links to their files, by their kinds where there are several; earlier versions are folded below each. */
+/** Documents with links to their files, grouped if there are several kinds; earlier versions are folded below each. */
 export const Documents = ({ documents, nameOf }: Props) => {
   const words = useWords({ uk, en });
   const name = useCodes();
@@ -148,7 +148,7 @@ export const Documents = ({ documents, nameOf }: Props) => {
   );
 };
 
-/** Those of a part of a record: by the way, where there is much else. */
+/** The documents of a part of a record, folded on a long page. */
 export const PartDocuments = ({ documents }: Pick<Props, 'documents'>) => {
   const words = useWords({ uk, en });
   if (documents.length === 0) return null;
@@ -159,7 +159,7 @@ export const PartDocuments = ({ documents }: Pick<Props, 'documents'>) => {
   );
 };
 
-/** Those of a record, under their heading; nothing where there are none. */
+/** The documents of a record under a heading; nothing without any. */
 export const DocumentsSection = (props: Props) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ export type Fact = readonly [name: string, value: ComponentChildren];
 
 const isEmpty = (value: ComponentChildren): boolean => value === null || value === undefined || value === '' || value === false;
 
-/** Names and values; a value that is absent leaves no name behind. */
+/** Names and values; facts without a value are omitted. */
 export const Facts = ({ facts, compact = false }: { facts: readonly Fact[]; compact?: boolean }) => {
   const known = facts.filter(([, value]) => !isEmpty(value));
   if (known.length === 0) return null;

@@ -5,7 +5,7 @@ import { useWords } from '../language/language.tsx';
 import { fields as uk } from '../language/uk/fields.ts';
 import { history as ukWords } from '../language/uk/history.ts';
 
-/** Gives the name of a field, of a translation by that of the text; one that has none is the words it is made of. */
+/** Returns the name of a field (for a translation, that of the original); an unknown field is split into words. */
 export const useFieldName = (): ((field: string) => string) => {
   const names: Readonly<Record<string, string>> = useWords({ uk, en });
   const words = useWords({ uk: ukWords, en: enWords });

@@ -1,4 +1,4 @@
-/** A long page folds: its sections into a line each, the ends of its lists into another. Plain `details`, so nothing of it needs a script. */
+/** On a long page sections and the ends of lists are folded. Uses plain `details`, so it works without scripts. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { fill } from '../format/text.ts';
@@ -6,7 +6,7 @@ import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 
-/** The sections that stay open; null on a page that is short enough as it is. */
+/** The sections that stay open; null on a page short enough not to fold. */
 export const OpenSections = createContext<ReadonlySet<string> | null>(null);
 
 interface FoldedProps {
@@ -24,12 +24,12 @@ export const Folded = ({ when, open, children }: FoldedProps) => {
 
 interface AsideProps {
   readonly title: ComponentChildren;
-  /** Whether it begins open. */
+  /** Whether it is open initially. */
   readonly open?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** What is told by the way: folded on a long page under its title, as it stands on a short one. */
+/** Secondary content: folded under its title on a long page, shown directly on a short one. */
 export const Aside = ({ title, open = false, children }: AsideProps) =>
   useContext(OpenSections) === null ? (
     children
@@ -42,15 +42,15 @@ export const Aside = ({ title, open = false, children }: AsideProps) =>
 
 interface LongListProps<T> {
   readonly of: readonly T[];
-  /** So many are seen at once. */
+  /** Items visible at first. */
   readonly most?: number;
-  /** Folded on a short page as well. */
+  /** Folds on a short page, too. */
   readonly always?: boolean;
-  /** Draws a part of the list; `from` is the place of its first. */
+  /** Renders a part of the list; `from` is the index of its first item. */
   readonly children: (part: readonly T[], from: number) => ComponentChildren;
 }
 
-/** Fewer than these are not worth a fold. */
+/** Fewer items are not worth folding. */
 const leastFolded = 2;
 
 /** A list whose end is folded on a long page. */
@@ -71,7 +71,7 @@ export const LongList = <T,>({ of, most = 5, always = false, children }: LongLis
 
 const collectFolds = (): readonly HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('details.fold, details.rest')];
 
-/** Opens all that is folded; it takes a script, and is there only with one. */
+/** Opens everything that is folded; needs a script, and is only shown with one. */
 export const UnfoldAll = () => {
   const words = useWords({ uk, en });
   const isFolded = useContext(OpenSections) !== null;

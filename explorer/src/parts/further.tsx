@@ -8,11 +8,11 @@ import { useFieldName } from './field-name.ts';
 import { LeafList } from './leaf-list.tsx';
 import { Section } from './section.tsx';
 
-/** What a record says in fields that this registry does not know, by the words of their names. */
+/** Fields of a record that this registry does not know, labelled by their names split into words. */
 export const FurtherFields = ({ of, kind }: { of: object; kind: HistoryOf }) => {
   const words = useWords({ uk, en });
   const name = useFieldName();
-  // Any object may be looked at by the names of its fields.
+  // Any object can be read by field name.
   const further = collectFurther(kind, of as Fields);
   if (further.length === 0) return null;
   return (

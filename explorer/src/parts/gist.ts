@@ -1,4 +1,4 @@
-/** What is inside a folded section, in a line. */
+/** One-line summaries of folded sections. */
 import { type Sum, sumText } from '../format/money.ts';
 import { type List, useCodes } from '../language/codes.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -8,7 +8,7 @@ interface Standing {
   readonly status?: string | undefined;
 }
 
-/** `Задоволено: 2 · Відхилено: 1`; of one its state alone. */
+/** `Задоволено: 2 · Відхилено: 1`; only the status for a single item. */
 export const useStates = (): ((list: List, of: readonly Standing[]) => string) => {
   const name = useCodes();
   return (list, of) =>
@@ -17,7 +17,7 @@ export const useStates = (): ((list: List, of: readonly Standing[]) => string) =
       .join(' · ');
 };
 
-/** What they are worth together; null where that is no sum of one currency. */
+/** The total value; null where amounts cannot be added up. */
 export const useTotal = (): ((of: readonly (Sum | undefined)[]) => string | null) => {
   const { language } = useLanguage();
   return (of) => {
@@ -26,6 +26,6 @@ export const useTotal = (): ((of: readonly (Sum | undefined)[]) => string | null
   };
 };
 
-/** Those of the parts that there are. */
+/** Joins the parts that are present. */
 export const joinGist = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');

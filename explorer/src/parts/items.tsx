@@ -18,7 +18,7 @@ type Item =
 
 type Code = Item['classification'];
 
-/** An entry of a classifier: its code and what it means. */
+/** A classification: its code and description. */
 export const Classification = ({ of }: { of: Code }) =>
   of === undefined ? null : (
     <>
@@ -42,7 +42,7 @@ const DeliveryLine = ({ item }: { item: Item }) => {
 
 const entries = ['category', 'profile', 'product'] as const;
 
-/** Entries of the catalogue, by their ids. */
+/** Catalogue entries, by id. */
 const CatalogueLines = ({ item }: { item: Item }) => {
   const words = useWords({ uk, en });
   return entries.map((name) => {
@@ -72,7 +72,7 @@ const Quantity = ({ item }: { item: Item }) => {
   );
 };
 
-/** What is bought, how much of it, and where it goes. */
+/** What is bought, how much, and where it is delivered. */
 const ItemTable = ({ items, caption }: { items: readonly Item[]; caption: string }) => {
   const words = useWords({ uk, en });
   return (
@@ -109,12 +109,12 @@ const ItemTable = ({ items, caption }: { items: readonly Item[]; caption: string
   );
 };
 
-/** `caption` says of what the items are. */
+/** `caption` says what the items belong to. */
 export const Items = ({ items, caption }: { items: readonly Item[]; caption: string }) => (
   <LongList of={items}>{(part) => <ItemTable items={part} caption={caption} />}</LongList>
 );
 
-/** Those of a record, under their heading; nothing where there are none. */
+/** The items of a record under a heading; nothing without any. */
 export const ItemsSection = ({ items }: { items: readonly Item[] }) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();

@@ -6,7 +6,7 @@ import { mirrorOfPage } from '../mirror-line.tsx';
 
 const none: KeptDocuments = new Map();
 
-/** The copies that a mirror has of the documents of the record that is shown. */
+/** A mirror's copies of the current record's documents. */
 export const Kept = createContext<KeptDocuments>(none);
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** Asks for them, where this is a mirror that keeps documents. */
+/** Loads them if this is a mirror that stores documents. */
 export const WithKeptDocuments = ({ kind, record, children }: Props) => {
   const [kept, show] = useState(none);
   useEffect(() => {

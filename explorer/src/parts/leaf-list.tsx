@@ -2,7 +2,7 @@ import type { Leaf } from '../model/changes.ts';
 import { useFieldName } from './field-name.ts';
 import { Value } from './value.tsx';
 
-/** What a part of a record says, a line a value; `list` is where the part stands. */
+/** The values in a part of a record, one per line; `list` is the list that contains the part. */
 export const LeafList = ({ leaves, list }: { leaves: readonly Leaf[]; list: string }) => {
   const name = useFieldName();
   const currencyOf = ({ where }: Leaf): string | undefined => {

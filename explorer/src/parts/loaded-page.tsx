@@ -7,12 +7,12 @@ import { FailedNotice, LoadingNotice, MissingNotice, RefusedNotice } from './not
 interface LoadedProps<T> {
   readonly loading: Loading<T>;
   readonly retry: () => void;
-  /** Says that there is nothing of that name. */
+  /** The message when nothing has this id. */
   readonly missing: string;
   readonly children: (found: T) => ComponentChildren;
 }
 
-/** What was loaded, by `children`; until then, or instead, what became of it. */
+/** Renders the loaded value with `children`; until then, or on failure, a notice. */
 export const Loaded = <T,>({ loading, retry, missing, children }: LoadedProps<T>) => {
   switch (loading.state) {
     case 'loading':
@@ -34,12 +34,12 @@ export const Loaded = <T,>({ loading, retry, missing, children }: LoadedProps<T>
 };
 
 interface Props<T> extends Pick<LoadedProps<T>, 'missing' | 'children'> {
-  /** What the address names. */
+  /** From the address. */
   readonly id: string;
   readonly load: (id: string) => Promise<Outcome<T>>;
 }
 
-/** A page of what is no record. */
+/** A page of something other than a record. */
 export const LoadedPage = <T,>({ id, load, ...shown }: Props<T>) => {
   const [loading, retry] = useLoading(id, load, 'page');
   return <Loaded loading={loading} retry={retry} {...shown} />;

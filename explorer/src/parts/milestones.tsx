@@ -20,7 +20,7 @@ interface MilestoneRecord {
   readonly relatedLot?: string | undefined;
 }
 
-/** What a lot is called; undefined where that is not known. */
+/** The name of a lot; undefined if unknown. */
 type NameOf = (lot: string) => string | undefined;
 
 interface LineProps {
@@ -69,7 +69,7 @@ const MilestoneLine = ({ milestone, nameOf, isOver }: LineProps) => {
 interface Props {
   readonly milestones: readonly MilestoneRecord[];
   readonly nameOf?: NameOf;
-  /** The record has ended, so nothing of it is scheduled any more. */
+  /** The record has ended, so nothing in it is scheduled any more. */
   readonly isOver?: boolean;
 }
 
@@ -88,7 +88,7 @@ export const Milestones = ({ milestones, nameOf = () => undefined, isOver = fals
   </LongList>
 );
 
-/** Those of a record, under their heading; nothing where there are none. */
+/** The milestones of a record under a heading; nothing without any. */
 export const MilestonesSection = (props: Props) => {
   const words = useWords({ uk, en });
   if (props.milestones.length === 0) return null;

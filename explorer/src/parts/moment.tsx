@@ -5,11 +5,11 @@ import { record as uk } from '../language/uk/record.ts';
 
 interface Props {
   readonly at: string | null | undefined;
-  /** Only the day. */
+  /** Omit the time of day. */
   readonly day?: boolean;
 }
 
-/** A time, Kyiv's. */
+/** A time in Kyiv. */
 export const Moment = ({ at, day = false }: Props) => {
   const { language } = useLanguage();
   if (at === null || at === undefined) return null;
@@ -21,7 +21,7 @@ interface Span {
   readonly endDate?: string | null | undefined;
 }
 
-/** From when until when; an end that is not known is not said. */
+/** Start and end; an unknown end is omitted. */
 export const Period = ({ of, day = false }: { of: Span | undefined; day?: boolean }) => {
   const words = useWords({ uk, en });
   const { startDate, endDate } = of ?? {};

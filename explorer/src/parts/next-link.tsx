@@ -1,4 +1,4 @@
-/** The way on in a list of a page that the registry draws; its script has a button that adds to the list. */
+/** A link to the next page of a list, when rendered by the registry; with scripts a button extends the list instead. */
 export const NextLink = ({ address, text }: { address: string; text: string }) => (
   <p>
     <a class="main-button" href={address}>

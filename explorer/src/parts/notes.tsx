@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { Written } from './text.tsx';
 
-/** Small remarks on one line, a dot between each two of those there are: a date is never read into a sum beside it. */
+/** Short remarks on one line, those present separated by dots, so that adjacent dates and amounts do not run together. */
 export const Notes = ({ of }: { of: readonly ComponentChildren[] }) => {
   const known = of.filter((note) => note !== null && note !== undefined && note !== '' && note !== false);
   if (known.length === 0) return null;

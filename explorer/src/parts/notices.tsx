@@ -1,10 +1,10 @@
-/** What stands in place of a record that is loading, is not there, or could not be had. */
+/** Shown in place of a record that is loading, missing, or unavailable. */
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { PageTitle } from './page-title.tsx';
 
-/** Where the page will stand; those who do not see it are told that it loads. */
+/** A placeholder, with an announcement for screen readers. */
 export const LoadingNotice = () => {
   const words = useWords({ uk, en });
   return (
@@ -18,7 +18,7 @@ export const LoadingNotice = () => {
   );
 };
 
-/** `says` names what was looked for. */
+/** `says` names what was requested. */
 export const MissingNotice = ({ says }: { says: string }) => {
   const { to } = useLanguage();
   const words = useWords({ uk, en });
@@ -33,7 +33,7 @@ export const MissingNotice = ({ says }: { says: string }) => {
   );
 };
 
-/** The registry has it and shows it to nobody here. */
+/** The registry has the record but does not make it public. */
 export const RefusedNotice = () => {
   const words = useWords({ uk, en });
   return (

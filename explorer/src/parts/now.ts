@@ -1,10 +1,10 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 
-/** What time it is, told by who draws the page: the registry tells its own. */
+/** The current time when the registry renders the page; null in a browser. */
 export const Now = createContext<Date | null>(null);
 
-/** So often what is said of times to come is drawn anew. */
+/** How often relative times are updated. Milliseconds. */
 const tickMs = 10_000;
 
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ const listen = (listener: () => void): (() => void) => {
   };
 };
 
-/** Untold, the visitor's, which goes on while the page is open. */
+/** The time from the context, otherwise the visitor's clock, updated while the page is open. */
 export const useNow = (): Date => {
   const told = useContext(Now);
   const [, draw] = useState(0);

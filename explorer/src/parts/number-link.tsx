@@ -5,7 +5,7 @@ import { useLanguage } from '../language/language.tsx';
 import { Text } from './text.tsx';
 
 interface Named {
-  /** The number people know it by. */
+  /** The number by which people know the record. */
   readonly number: string | undefined;
   readonly record: object;
   readonly field: string;
@@ -15,11 +15,11 @@ interface Props {
   readonly id: string;
   readonly href: string;
   readonly load: (id: string) => Promise<Outcome<Named>>;
-  /** What the link says as long as the record is not known. */
+  /** The text of the link until the record is loaded. */
   readonly otherwise: string;
 }
 
-/** A link to another record under its number and title, which are asked for; it leads there also without them. */
+/** A link to another record by its number and title, which are loaded; works without them, too. */
 const NumberLink = ({ id, href, load, otherwise }: Props) => {
   const { to } = useLanguage();
   const [loading] = useLoading(id, load);

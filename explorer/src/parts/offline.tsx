@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLanguage } from '../language/language.tsx';
 
-/** Says so while the browser has no network: what stands on the page is what was there before. */
+/** A notice while the browser is offline: the page may be outdated. */
 export const Offline = () => {
   const { words } = useLanguage();
   const [isOffline, setOffline] = useState(false);
@@ -15,6 +15,6 @@ export const Offline = () => {
       removeEventListener('offline', look);
     };
   }, []);
-  // The place is always there: what is put into it is then read aloud.
+  // The element is always present: screen readers announce only changes within it.
   return <div role="status">{isOffline ? <p class="offline">{words.isOffline}</p> : null}</div>;
 };

@@ -6,20 +6,20 @@ import { useLanguage } from '../language/language.tsx';
 interface Props {
   /** Text of the heading and of the browser's tab. */
   readonly text: string;
-  /** The language of the text, when it is not the page's own. */
+  /** The language of the text, if it differs from the page's. */
   readonly lang?: Language | undefined;
   readonly children?: ComponentChildren;
 }
 
-/** Told the title of a page that is drawn on the server, where no tab is named after it. */
+/** Receives the title of a page rendered on the server, where there is no tab. */
 export const TitleTold = createContext<((title: string) => void) | null>(null);
 
-/** Who came by a link stands at `main` (see `app.tsx`) and is taken on to the heading once there is one. */
+/** Moves the focus from `main`, where navigation has put it (see `app.tsx`), to the heading. */
 const takeFocus = (heading: HTMLElement | null): void => {
   if (document.activeElement?.id === 'main') heading?.focus({ preventScroll: true });
 };
 
-/** The one h1 of a page; the tab is named after it. */
+/** The only h1 of a page; also sets the title of the tab. */
 export const PageTitle = ({ text, lang: given, children }: Props) => {
   const { words, language } = useLanguage();
   const lang = given ?? languageOf(text, language);

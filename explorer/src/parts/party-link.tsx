@@ -3,7 +3,7 @@ import { useLanguage } from '../language/language.tsx';
 
 export type PartyRole = 'buyer' | 'supplier';
 
-/** Leads to the page of a party; without a key or a role there is none, and only the name stands there. */
+/** Links to the page of a party; plain text without a key or a role. */
 export const PartyLink = ({
   party,
   as,

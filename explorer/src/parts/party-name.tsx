@@ -8,7 +8,7 @@ export interface Named {
   readonly identifier?: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined;
 }
 
-/** The line under which an organization is known everywhere: name and code; the name leads to its page in a role. */
+/** The standard line for an organization: name and code; with a role the name links to its page. */
 export const PartyName = ({ party, as }: { party: Named | undefined; as?: PartyRole }) => {
   const code = party?.identifier?.id;
   return (

@@ -2,7 +2,7 @@ import { LongList } from './folding.tsx';
 import type { PartyRole } from './party-link.tsx';
 import { type Named, PartyName } from './party-name.tsx';
 
-/** Organizations, each on a line of its own; one that is not known is a dash. */
+/** Organizations, one per line; an unknown one is a dash. */
 export const PartyNames = ({ of, ...role }: { of: readonly (Named | undefined)[]; as?: PartyRole }) => (
   <LongList of={of}>
     {(part) =>

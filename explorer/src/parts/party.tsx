@@ -13,7 +13,7 @@ import { WebLink } from './web-link.tsx';
 type Schemas = components['schemas'];
 type Contact = Loose<Schemas['common.contact-point']>;
 
-/** Any organization of any record. */
+/** An organization in any record. */
 export interface PartyRecord {
   readonly name?: string | undefined;
   readonly identifier?: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined;
@@ -27,7 +27,7 @@ export interface PartyRecord {
 
 const addressFields = ['streetAddress', 'locality', 'region', 'postalCode', 'countryName'] as const;
 
-/** A number to call, if the text begins with one. */
+/** The phone number to dial, if the text begins with one. */
 const dialled = (telephone: string): string | null => {
   const [first = ''] = telephone.split(/[,;]/);
   return /^[\s+()\d.-]{5,30}$/.test(first) ? first.replace(/[^+\d]/g, '') : null;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Long enough to be read, and to be read aloud. */
+/** Long enough to be read, also aloud. */
 const standsMs = 15_000;
 
-/** What is said of something that was done; it goes when that is no news any more. */
+/** A message about a completed action; it disappears after a while. */
 export const usePassing = (): readonly [message: string, say: (message: string) => void] => {
   const [said, setSaid] = useState({ message: '' });
   useEffect(() => {

@@ -6,13 +6,13 @@ import { allOf } from '../model/further.ts';
 import { DataLinks } from './data-links.tsx';
 import { PageTitle } from './page-title.tsx';
 
-/** Where a program reads a record of each kind of page. */
+/** The JSON of a record, by the kind of its page. */
 const buildJson = (kind: string, id: string): string => (kind === 'report' ? `/violation_reports/${id}` : `/api/2.5/${kind}s/${id}`);
 
-/** A record whose own page cannot be drawn: what it says, field by field, and nothing reckoned with. */
+/** Fallback for a record whose page fails to render: its fields as they are, without calculations. */
 export const PlainRecord = ({ record, kind, id }: { record: object; kind: string; id: string }) => {
   const words = useWords({ uk, en });
-  // Any object may be looked at by the names of its fields.
+  // Any object can be read by field name.
   const fields = record as Fields;
   return (
     <>

@@ -15,15 +15,15 @@ import { PlainRecord } from './plain-record.tsx';
 
 interface Props<T> {
   readonly kind: NumberedRecord['kind'];
-  /** What the address names: an id, or a number. */
+  /** From the address: an id or a number. */
   readonly id: string;
   readonly read: (id: string) => Promise<Outcome<T>>;
-  /** Says that there is no such record. */
+  /** The message when there is no such record. */
   readonly missing: string;
   readonly children: (record: T) => ComponentChildren;
 }
 
-/** A place within the page that the address names is there only when the record is. */
+/** The target of the address's fragment exists only once the record is rendered. */
 const goToPlace = (): void => {
   const place = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
   if (place === null) return;
@@ -31,25 +31,25 @@ const goToPlace = (): void => {
   place.scrollIntoView();
 };
 
-/** Who is on the way to another page still waits. */
+/** Still loading while being redirected to another page. */
 const recordIn = <T,>(loading: Loading<Named<T>>): Loading<T> => {
   if (loading.state !== 'done') return loading;
   return 'page' in loading.value ? { state: 'loading' } : { state: 'done', value: loading.value.record };
 };
 
-/** The address may name a number. */
+/** The address may contain a number instead of the id. */
 const recordId = (record: unknown, otherwise: string): string => {
   const id: unknown = Reflect.get(Object(record), 'id');
   return typeof id === 'string' ? id : otherwise;
 };
 
-/** Shows `otherwise` where `children` cannot be drawn. */
+/** Renders `otherwise` if `children` throws. */
 const Guarded = ({ children, otherwise }: { children: ComponentChildren; otherwise: ComponentChildren }) => {
   const [error] = useErrorBoundary();
   return <>{error === undefined ? children : otherwise}</>;
 };
 
-/** Loads a record and shows it by `children`; until then, or instead, what became of it. */
+/** Loads a record and renders it with `children`; until then, or on failure, a notice. */
 export const RecordPage = <T extends object>({ kind, id, read, missing, children }: Props<T>) => {
   const { route } = useLocation();
   const { to, language } = useLanguage();

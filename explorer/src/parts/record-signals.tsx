@@ -5,7 +5,7 @@ import { useLanguage } from '../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../language/party.ts';
 import { Section } from './section.tsx';
 
-/** The signals that a record shows, each with its definition; nothing where there are none or they cannot be had. */
+/** The signals of a record, each with its definition; nothing without any, or when they are unavailable. */
 export const RecordSignals = ({ id, load }: { id: string; load: (id: string) => Promise<Outcome<readonly SignalNumbers[]>> }) => {
   const words = usePartyWords();
   const signalWords = useSignalWords();

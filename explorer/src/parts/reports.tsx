@@ -13,7 +13,7 @@ import { Notes } from './notes.tsx';
 import { Section } from './section.tsx';
 import { Status } from './status.tsx';
 
-/** More than these make no page anybody reads. */
+/** A longer page would not be read. */
 const most = 50;
 
 const ReportLine = ({ report }: { report: Report }) => {
@@ -29,12 +29,12 @@ const ReportLine = ({ report }: { report: Report }) => {
 };
 
 interface Props {
-  /** Id of the record whose reports they are. */
+  /** Id of the record that the reports concern. */
   readonly of: string;
   readonly load: (id: string) => Promise<Outcome<readonly Report[]>>;
 }
 
-/** Reports on violations, when there are any; a page does not fail because they could not be had. */
+/** Violation reports, if there are any; nothing when they are unavailable, so that the page does not fail. */
 export const Reports = ({ of, load }: Props) => {
   const words = useWords({ uk, en });
   const states = useStates();

@@ -6,14 +6,14 @@ import { Written } from './text.tsx';
 interface Props {
   readonly id: string;
   readonly title: string;
-  /** How many there are, behind the title. */
+  /** Number of entries, shown behind the title. */
   readonly count?: number | undefined;
-  /** What is inside, in a line: said where the section is folded. */
+  /** A one-line summary, shown while the section is folded. */
   readonly gist?: string | null | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page under a heading of the second level; on a long page it folds, and opens where the address names it. */
+/** A part of a page under an h2; on a long page it is folded, and opens for the address's fragment. */
 export const Section = ({ id, title, count, gist, children }: Props) => {
   const open = useContext(OpenSections);
   const heading = (
@@ -41,7 +41,7 @@ export const Section = ({ id, title, count, gist, children }: Props) => {
             </span>
           ) : null}
         </summary>
-        {/* A browser opens what is around a place that the address names, or that is searched for. */}
+        {/* Browsers open the fold around the address's fragment or a match of their own search. */}
         <div id={id}>{children}</div>
       </details>
     </section>

@@ -1,4 +1,4 @@
-/** A state in words, with a shape of its own kind beside them: never a colour alone. */
+/** A status as text with an icon of its own shape: never by colour alone. */
 type Tone = 'open' | 'wait' | 'done' | 'bad' | 'plain';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -38,7 +38,7 @@ const tones: Readonly<Record<string, Tone>> = {
   notMet: 'bad',
 };
 
-/** Drawn in a square of 16. */
+/** On a 16 × 16 grid. */
 const shapes: Readonly<Record<Tone, string>> = {
   open: 'M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2z',
   wait: 'M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2zm0 1.5v9a4.5 4.5 0 1 1 0-9z',
@@ -47,7 +47,7 @@ const shapes: Readonly<Record<Tone, string>> = {
   plain: 'M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2zm0 1.6a4.4 4.4 0 1 1 0 8.8 4.4 4.4 0 1 1 0-8.8z',
 };
 
-/** `code` chooses the shape, `text` is what is read; a code nobody knows has the plain one. */
+/** `code` determines the icon, `text` is the label; unknown codes have the plain icon. */
 export const Status = ({ code, text }: { code: string | undefined; text: string }) => {
   if (code === undefined) return null;
   const tone = tones[code] ?? 'plain';

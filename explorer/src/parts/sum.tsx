@@ -9,7 +9,7 @@ interface Value extends Amount {
   readonly amountNet?: number | undefined;
 }
 
-/** A sum of money; with `taxes` also whether VAT is in it, and what it is without. */
+/** An amount of money; with `taxes` also whether VAT is included, and the amount without it. */
 export const Sum = ({ value, taxes = false }: { value: Value | undefined; taxes?: boolean }) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });

@@ -6,11 +6,11 @@ import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { OpenSections } from './folding.tsx';
 
-/** Of a longer text the beginning is enough to be known by. */
+/** Longer texts are shortened. */
 export const longest = 400;
 const longestFolded = 160;
 
-/** A text with its lines; of a long one its beginning, which opens. Without `lang` its letters tell the language. */
+/** A text with line breaks; a long one shows its beginning and can be opened. Without `lang` the language is detected. */
 export const LongText = ({ text, lang }: { text: string; lang?: string | undefined }) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
@@ -37,22 +37,22 @@ export const LongText = ({ text, lang }: { text: string; lang?: string | undefin
 };
 
 interface Props {
-  /** A record with the text and perhaps its translations. */
+  /** A record with the text and possibly translations. */
   readonly of: object | undefined;
   readonly field: string;
-  /** What stands for a text that is absent. */
+  /** Shown when the text is absent. */
   readonly otherwise?: string;
-  /** Keeps the lines of the text. */
+  /** Preserves line breaks. */
   readonly long?: boolean;
 }
 
 /**
- * A text of a record in the chosen language, or in the one it has; then it says in which. Its letters tell its direction, and
- * whatever direction they set ends with it: nothing beside it is turned round.
+ * A text of a record in the chosen language, or in the one available, which is then marked. Its direction is detected and
+ * isolated, so that neighbouring text is not affected.
  */
 export const Text = ({ of, field, otherwise, long = false }: Props) => {
   const { language } = useLanguage();
-  // Any object may be looked at by the name of a field.
+  // Any object can be read by field name.
   const view = textOf(of as WithTexts | undefined, field, language);
   if (view === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
   const lang = view.language === language ? undefined : view.language;
@@ -65,7 +65,7 @@ export const Text = ({ of, field, otherwise, long = false }: Props) => {
   );
 };
 
-/** A text that a record has in one language only: its letters tell which. */
+/** A text that a record has in one language only, which is detected. */
 export const Written = ({ text }: { text: string }) => {
   const { language } = useLanguage();
   const own = languageOf(text, language);
@@ -75,7 +75,7 @@ export const Written = ({ text }: { text: string }) => {
 /** Whether there is anything to show. */
 export const hasText = (of: object | undefined, field: string): boolean => textOf(of as WithTexts | undefined, field, 'en') !== null;
 
-/** Those of the texts that a record has, one behind the other. */
+/** Those of the texts that a record has, one after another. */
 export const Texts = ({ of, fields }: { of: object | undefined; fields: readonly string[] }) => (
   <>
     {fields

@@ -5,11 +5,11 @@ import { useNow } from './now.ts';
 
 interface Props {
   readonly at: string | undefined;
-  /** Only the day. */
+  /** Omit the time of day. */
   readonly day?: boolean;
 }
 
-/** A time, and how far away it is while it is to come. */
+/** A time and, if it is in the future, how far away it is. */
 export const Until = ({ at, day = false }: Props) => {
   const { language } = useLanguage();
   const time = timeOf(at);

@@ -9,7 +9,7 @@ import { Moment } from './moment.tsx';
 import { ContractLink, TenderLink } from './number-link.tsx';
 import { LongText, longest, Written } from './text.tsx';
 
-/** The list of codes that a state stands in, by the list that holds it. */
+/** The code list of a status, by the list that contains the part. */
 const states: Readonly<Record<string, List>> = {
   lots: 'lot',
   bids: 'bid',
@@ -56,14 +56,14 @@ const ofField: Readonly<Record<string, List>> = {
   scale: 'scale',
 };
 
-/** What a condition says beside its state. */
+/** The code lists of a milestone's fields besides its status. */
 const ofMilestone: Readonly<Record<string, List>> = { type: 'milestoneType', code: 'milestoneCode', title: 'milestoneTitle' };
 
 const types: ReadonlySet<string> = new Set(['procurementMethodType', 'agreementType']);
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet', 'amountPaid']);
 
-/** Fields that name another record, which is shown by its own number. */
+/** Fields that refer to another record, shown by its number. */
 const links = { tender_id: TenderLink, contract_id: ContractLink } as const;
 
 const isLink = (field: string): field is keyof typeof links => Object.hasOwn(links, field);
@@ -81,13 +81,13 @@ const Words = ({ text }: { text: string }) =>
 
 interface Props {
   readonly field: string;
-  /** The list that the value stands in, or the kind of the record. */
+  /** The list that contains the value, or the kind of the record. */
   readonly list: string;
   readonly value: unknown;
   readonly currency?: string | undefined;
 }
 
-/** One value of a record: a sum, a time, a code by its name, or a text. */
+/** One value of a record: an amount, a time, the name of a code, or a text. */
 export const Value = ({ field, list, value, currency }: Props) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });

@@ -1,20 +1,20 @@
-/** Bidders of many auctions: whoever's turn is open posts so many bids a second, and waits for each answer. */
+/** Bidders of many auctions: each posts bids at a fixed rate while its turn is open, waiting for each response. */
 import { randomUUID } from 'node:crypto';
 import { Agent, get, request } from 'node:http';
 
 export interface Turn {
   readonly auction: string;
   readonly bid: string;
-  /** What stands of him. */
+  /** The bidder's current offer. */
   readonly amount: number;
 }
 
 export interface Bots {
-  /** Milliseconds of each bid that was answered 200. */
+  /** Milliseconds of each bid answered with 200. */
   readonly times: readonly number[];
-  /** When they were answered. */
+  /** Times of these responses. */
   readonly answered: readonly { readonly auction: string; readonly at: number }[];
-  /** Other answers, by status. */
+  /** Other responses, by status. */
   readonly refused: ReadonlyMap<string, number>;
   stop(): void;
 }
@@ -25,7 +25,7 @@ interface HeardStage {
   readonly amount: number;
 }
 
-/** Of an event: the document, or a change with the stage that runs. */
+/** An event's data: the document, or a change with the current stage. */
 interface Heard {
   readonly _id: string;
   readonly stage?: HeardStage | null;
@@ -34,14 +34,14 @@ interface Heard {
 }
 
 interface BotsOptions {
-  /** Where it may be asked, the first that answers. */
+  /** Registries to try; the first that responds is used. */
   readonly urls: () => readonly string[];
   readonly auctions: readonly string[];
   readonly hashOf: (auction: string, bid: string) => string;
   readonly everyMs: number;
 }
 
-/** On one connection. */
+/** Per connection. */
 const maxAuctions = 20;
 
 export const startBots = ({ urls, auctions, hashOf, everyMs }: BotsOptions): Bots => {
@@ -107,7 +107,7 @@ export const startBots = ({ urls, auctions, hashOf, everyMs }: BotsOptions): Bot
   };
   for (let from = 0; from < auctions.length; from += maxAuctions) follow(auctions.slice(from, from + maxAuctions));
 
-  // Everybody in his own moment of the second.
+  // Bidders are spread over the second.
   const timers = auctions.map((auction, index) =>
     setTimeout(
       () => {

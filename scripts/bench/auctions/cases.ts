@@ -1,4 +1,4 @@
-/** What is measured of auctions, each case on a store and processes of its own. */
+/** The measured cases of auctions, each on its own store and processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLine } from '../../../src/platform/command.ts';
 import { residentMb, spentTogether } from '../processes.ts';
@@ -9,16 +9,16 @@ import { type Crowd, gather, openWorld, type World } from './world.ts';
 export interface Sizes {
   readonly auctions: number;
   readonly watchers: number;
-  /** Of a turn, in milliseconds. */
+  /** Length of a turn, in milliseconds. */
   readonly turnMs: number;
-  /** Over which many auctions begin, in milliseconds; 0: all switch at the same instants. */
+  /** Milliseconds over which auction starts are spread; 0: all switch at the same instants. */
   readonly spreadMs: number;
 }
 
 const bidders = 5;
 const rounds = 3;
 
-/** Processor time of the registry and of the store over a span, in parts of a core. */
+/** CPU time of registry and store during `work`, in cores. */
 const measureCores = async <T>({ apis, nodes }: World, work: () => Promise<T>): Promise<{ gives: T; registry: number; store: number }> => {
   const pids = [apis.pids, nodes.set.members.map(({ pid }) => pid)];
   const before = await Promise.all(pids.map(spentTogether));
@@ -43,10 +43,10 @@ const collectEvents = (url: string, ids: readonly string[]): string[] => ids.map
 
 const buildPace = (turnMs: number) => ({ pause: turnMs / 2, turn: turnMs });
 const computeLength = (people: number, turnMs: number): number => rounds * (people + 0.5) * turnMs;
-/** For the opening of connections, before the auctions begin. */
+/** Time to open the connections before the auctions start. */
 const beforeMs = (watchers: number): number => 5000 + watchers * 10;
 
-/** Many auctions at once, whose bidders post once a second, with watchers of all of them and a stream for each bidder. */
+/** Many simultaneous auctions, whose bidders post once a second, with watchers of all of them and one stream per bidder. */
 export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const start = new Date(Date.now() + beforeMs(watchers + auctions * bidders));
@@ -60,7 +60,7 @@ export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<s
     );
     const urls = [...Array.from({ length: watchers }, (_, index) => collectEvents(url, [ids[index % ids.length] ?? ''])[0] ?? ''), ...own];
     const crowd = await gather({ urls, count: urls.length });
-    writeLine(`${watchers} watchers and ${own.length} bidders are there`);
+    writeLine(`${watchers} watchers and ${own.length} bidders are connected`);
     const bots = startBots({ urls: () => [url], auctions: ids, hashOf: world.hashOf, everyMs: 1000 });
     await sleep(Math.max(0, start.getTime() - Date.now()));
     const { registry, store } = await measureCores(world, () => sleep(computeLength(bidders, turnMs)));
@@ -81,7 +81,7 @@ const forget = async (crowd: Crowd, ms: number): Promise<void> => {
   await sleep(ms);
 };
 
-/** One auction that everybody watches. */
+/** One auction watched by everyone. */
 export const one = ({ watchers, turnMs }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const start = new Date(Date.now() + 15_000 + beforeMs(watchers));
@@ -103,7 +103,7 @@ export const one = ({ watchers, turnMs }: Sizes): Promise<string[]> =>
     ];
   });
 
-/** Nothing happens yet. */
+/** No auction has started. */
 export const idle = ({ auctions, watchers }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const planned = auctions * 3;
@@ -118,12 +118,12 @@ export const idle = ({ auctions, watchers }: Sizes): Promise<string[]> =>
     ];
   });
 
-/** Of two processes one is killed while all auctions run. */
+/** One of two processes is killed while all auctions run. */
 export const killed = ({ auctions, turnMs }: Sizes): Promise<string[]> =>
   inWorld(2, async (world) => {
     const start = new Date(Date.now() + beforeMs(auctions));
     const ids = await world.plan(auctions, bidders, start, buildPace(turnMs));
-    // The first one is killed: everybody asks the second.
+    // The first one is killed: all requests go to the second.
     const url = world.apis.url(1);
     const crowd = await gather({ urls: collectEvents(url, ids), count: auctions });
     const bots = startBots({ urls: () => [url], auctions: ids, hashOf: world.hashOf, everyMs: 250 });

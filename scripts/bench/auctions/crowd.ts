@@ -1,4 +1,4 @@
-/** Watchers in a process of their own. Says that all are there who were asked for, and what they have seen when it is told to stop. */
+/** Watchers in a process of their own. Reports when all requested ones are connected, and their observations when told to stop. */
 import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
 
@@ -8,13 +8,13 @@ export interface CrowdOptions {
 }
 
 export interface Seen {
-  /** From the instant that a change bears, by the store's clock, to its arrival, in milliseconds. */
+  /** From a change's own timestamp, by the store's clock, to its arrival, in milliseconds. */
   readonly delays: readonly number[];
-  /** From a stage's planned start to the instant of its switch, in milliseconds, once for each. */
+  /** From a stage's planned start to its switch, in milliseconds, once per stage. */
   readonly late: readonly number[];
   readonly events: number;
   readonly bytes: number;
-  /** Connections that ended by themselves. */
+  /** Connections closed by the server. */
   readonly ended: number;
 }
 

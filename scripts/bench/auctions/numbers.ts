@@ -1,4 +1,4 @@
-/** Many times as a few numbers. */
+/** Summarizes many times in a few numbers. */
 
 import { quantile } from '../../../test/support/quantile.ts';
 

@@ -1,4 +1,4 @@
-/** A store, processes of the registry, and auctions that are planned in it without their tenders. */
+/** A store, registry processes, and auctions planned there without tenders. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,13 +22,13 @@ export interface World {
   readonly store: Store;
   readonly nodes: ThreeNodes;
   readonly apis: Apis;
-  /** Plans auctions that begin evenly over `spreadMs`, at once where absent; gives their ids. */
+  /** Plans auctions with starts spread evenly over `spreadMs`, by default simultaneous; returns their ids. */
   plan(count: number, bidders: number, start: Date, pace: Pace, spreadMs?: number): Promise<readonly string[]>;
   hashOf(auction: string, bid: string): string;
   close(): Promise<void>;
 }
 
-/** Longer than a measure: what comes behind the bidding is the tender's, and there is none. */
+/** Longer than a measurement: what follows the bidding needs the tender, and there is none. */
 const announcementMs = 3_600_000;
 
 export const openWorld = async (processes: number, members = 1): Promise<World> => {
@@ -69,19 +69,19 @@ export const openWorld = async (processes: number, members = 1): Promise<World> 
 
 export interface Crowd {
   readonly pid: number;
-  /** What was seen so far does not count. */
+  /** Discards the observations so far. */
   forget(): void;
-  /** Ends it. */
+  /** Ends the process. */
   seen(): Promise<Seen>;
 }
 
-/** Resolves when everybody has what comes first. */
+/** Resolves when all have received the first event. */
 export const gather = async (asked: CrowdOptions): Promise<Crowd> => {
   const child: ChildProcess = fork(fileURLToPath(new URL('./crowd.ts', import.meta.url)), [], {
     execArgv: ['--import', 'tsx'],
   });
   child.send(asked);
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the watchers ended with code ${code}`)));
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the watchers exited with code ${code}`)));
   await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);
   return {

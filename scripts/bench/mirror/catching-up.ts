@@ -1,4 +1,4 @@
-/** A mirror from its start until it has everything, while its processes are killed and its network is cut. */
+/** A mirror from its start until it is complete, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
 import { mirroredCollections, mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
@@ -13,7 +13,7 @@ export const here = async (store: Store): Promise<number> => {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-/** Every way back has come to its end, nothing old is left, and what is new is young. */
+/** All backward walks are finished, nothing old is left, and the lag is small. */
 export const hasAll = async (store: Store): Promise<boolean> => {
   const [walks, { lagSeconds }, old] = await Promise.all([
     store.part(mirrorStore).walks(),
@@ -24,7 +24,7 @@ export const hasAll = async (store: Store): Promise<boolean> => {
   return back.length > 0 && back.every(({ done }) => done) && old === 0 && lagSeconds !== null && lagSeconds < 15;
 };
 
-/** What happens when so many records are here. */
+/** A disturbance once this many records have arrived. */
 export interface Trouble {
   readonly at: number;
   readonly does: () => Promise<void>;
@@ -33,11 +33,11 @@ export interface Trouble {
 interface Options {
   readonly store: Store;
   readonly troubles: readonly Trouble[];
-  /** Moment by which it has to be done, of `performance.now()`. */
+  /** Deadline in terms of `performance.now()`. */
   readonly deadline: number;
 }
 
-/** Seconds it took. */
+/** Returns the seconds it took. */
 export const catchUp = async ({ store, troubles, deadline }: Options): Promise<number> => {
   const began = performance.now();
   const left = [...troubles].sort((one, other) => one.at - other.at);
@@ -47,7 +47,7 @@ export const catchUp = async ({ store, troubles, deadline }: Options): Promise<n
     const count = await here(store);
     while (left[0] !== undefined && left[0].at <= count) await left.shift()?.does();
     if (left.length === 0 && (await hasAll(store))) return seconds();
-    if (performance.now() > deadline) throw new Error(`${count} records are here after ${seconds().toFixed(0)} s: that is too long`);
+    if (performance.now() > deadline) throw new Error(`timeout: only ${count} records after ${seconds().toFixed(0)} s`);
     if (performance.now() - told > 15_000) {
       writeLine(`  ${count} records after ${seconds().toFixed(0)} s`);
       told = performance.now();
@@ -56,7 +56,7 @@ export const catchUp = async ({ store, troubles, deadline }: Options): Promise<n
   }
 };
 
-/** Kills it, and starts it again after a second. */
+/** Kills the mirror and restarts it after a second. */
 export const killing = (mirror: MirrorProcess, wire: Wire): (() => Promise<void>) => {
   return async () => {
     await mirror.kill();

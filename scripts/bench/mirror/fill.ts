@@ -1,4 +1,4 @@
-/** Fills the store of a source: copies of what a seed makes, of every kind that has a feed, each at a place of its own in it. */
+/** Fills a source's store: copies of seeded records, of every kind with a feed, each at its own feed position. */
 import { openServices } from '../../../src/operations/script-services.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
 import { openStore } from '../../../src/runtime/store.ts';
@@ -12,7 +12,7 @@ interface Stored {
   readonly dateModified: Date;
 }
 
-/** How many of a hundred records are of this kind. */
+/** Records of this kind per hundred. */
 const shares = { tenders: 50, plans: 20, contracts: 20, violation_reports: 8, agreements: 2 } as const;
 type Name = keyof typeof shares;
 
@@ -28,7 +28,7 @@ const getModels = (store: Store, name: Name): Promise<Stored[]> =>
 const idOf = (name: Name, at: number): string =>
   name === 'violation_reports' ? `UA-2026-01-01-${String(at).padStart(7, '0')}` : at.toString(16).padStart(32, '0');
 
-/** Gives how many of each kind are public; to be called before a registry runs on the store. */
+/** Returns the number of public records by kind; call it before a registry runs on the store. */
 export const fill = async ({ uri, dbName, folder }: Deployment, count: number): Promise<Readonly<Record<string, number>>> => {
   const store = await openStore({ uri, dbName });
   const services = await openServices(store, readSettings({ MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '0' }));

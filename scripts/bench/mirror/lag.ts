@@ -1,4 +1,4 @@
-/** How long after the source has acknowledged a write a GET of the mirror shows it. */
+/** Time from the source's acknowledgement of a write until a GET of the mirror returns it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../../test/support/quantile.ts';
 import type { Acknowledged, Writing } from './writing.ts';
@@ -8,11 +8,11 @@ export interface Lag {
   readonly p50: number;
   readonly p99: number;
   readonly most: number;
-  /** Of the samples, those that never came. */
+  /** Samples that never arrived. */
   readonly missing: number;
 }
 
-/** Samples a second, and milliseconds between two looks at each. */
+/** Samples per second, and milliseconds between polls of each. */
 const perSecond = 3;
 const lookMs = 25;
 const timeoutMs = 120_000;

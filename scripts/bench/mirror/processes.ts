@@ -1,4 +1,4 @@
-/** Registries as processes, what they spend, and how one of them ends. */
+/** Registries as processes: their resource use, and how they are killed. */
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -16,16 +16,16 @@ export interface Deployment {
 
 export interface MirrorProcess {
   readonly url: string;
-  /** Of all its lives. */
+  /** Over all restarts. */
   spent(): Promise<number>;
   peak(): Promise<number>;
-  /** Records it has kept in its present life. */
+  /** Records stored since the last start. */
   kept(): Promise<number>;
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   start(): Promise<void>;
   /** `--verify --json`. */
   verify(): Promise<Verified>;
-  /** Everything it has said. */
+  /** All output so far. */
   said(): string;
 }
 
@@ -45,7 +45,7 @@ const buildEnv = ({ uri, dbName, folder }: Deployment): Record<string, string> =
   LOG_LEVEL: 'warn',
 });
 
-/** A process of `registry mirror`, which is killed and started again at its address. */
+/** A `registry mirror` process that can be killed and restarted at the same address. */
 export const startMirror = async (source: string, at: Deployment, parallel: number): Promise<MirrorProcess> => {
   await mkdir(at.folder, { recursive: true });
   const env = { ...buildEnv(at), PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: '0' };
@@ -98,7 +98,7 @@ export interface SourceProcess {
   stop(): Promise<void>;
 }
 
-/** A registry on a filled store; returns when what follows its records has come to the end. */
+/** A registry on a filled store; returns when its consumers have caught up. */
 export const startSource = async (at: Deployment, accounts: string, isCalm: (url: string) => Promise<void>): Promise<SourceProcess> => {
   const documents = await freePort();
   const documentsUrl = `http://127.0.0.1:${documents}`;

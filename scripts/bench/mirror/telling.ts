@@ -1,4 +1,4 @@
-/** What was measured, in words. */
+/** The results as text. */
 import type { Lag } from './lag.ts';
 import type { Verified } from './processes.ts';
 import type { WireReport } from './wire.ts';
@@ -24,7 +24,7 @@ export interface Result {
     readonly peakMb: number;
     readonly disk: { readonly data: number; readonly indexes: number };
   };
-  /** Null: it was left out. */
+  /** Null: skipped. */
   readonly second: (Run & { readonly shares: readonly number[] }) | null;
   readonly isEqual: boolean;
 }

@@ -1,40 +1,40 @@
-/** The network between a mirror and its source: counts what is asked and what it weighs, and can be cut. */
+/** The network between a mirror and its source: counts requests and bytes, and can be cut. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface WireReport {
   readonly requests: number;
   readonly bytes: number;
-  /** Fetches of whole records, and of how many records. */
+  /** Fetches of whole records, and the number of records. */
   readonly fetches: number;
   readonly records: number;
-  /** Fetches of what had been answered before, with a break of something since: it was not kept. */
+  /** Repeated fetches after an interruption: the response was lost. */
   readonly lost: number;
-  /** Fetches of what had been answered before, and nothing was broken since. */
+  /** Repeated fetches without an interruption. */
   readonly twice: number;
-  /** How often something ended. */
+  /** Number of interruptions. */
   readonly breaks: number;
 }
 
 export interface Wire {
   readonly url: string;
-  /** Something ended now: what was asked shortly before may have had no answer, or nobody to keep it. */
+  /** Marks an interruption: recent requests may have had no response, or the response was not stored. */
   broken(): void;
-  /** No connection for so long. */
+  /** Refuses connections for `ms`. */
   cut(ms: number): Promise<void>;
   report(): WireReport;
   close(): Promise<void>;
 }
 
-/** A look at one field of a record, whether the source is still the same, is no fetch of it. */
+/** Reading one field of a record, to check that the source is still the same, is no fetch of it. */
 const requestLine = /^GET \/api\/2\.5\/(\w+)(?:\/([^/? ]+)|\?\S*|\/[^/? ]+\?\S*)? HTTP/;
-/** The tag of an answer is that of its bytes: as long as nobody changes the record, it stays. */
+/** The ETag depends on the response's bytes: it stays as long as the record is unchanged. */
 const tagLine = /^HTTP\/1\.1 200 .*?\r\netag: ([^\r]+)\r\n/is;
 
 interface Fetch {
   readonly record: string;
   readonly at: number;
-  /** Null: there was no answer with the record. */
+  /** Null: no response with the record. */
   tag: string | null;
 }
 
@@ -45,7 +45,7 @@ export const openWire = async (target: string): Promise<Wire> => {
   const open = new Set<Socket>();
   let [requests, bytes, isCut] = [0, 0, false];
 
-  /** A client sends its next request when it has the answer, in one piece; gives what is fetched by it. */
+  /** A client sends its next request after the previous response, in one chunk; returns what the request fetches. */
   const note = (piece: Buffer): Fetch | null => {
     const [line, collection, id] = requestLine.exec(piece.toString('latin1', 0, 2000)) ?? [];
     if (line === undefined) return null;
@@ -77,7 +77,7 @@ export const openWire = async (target: string): Promise<Wire> => {
     });
     far.on('data', (piece) => {
       bytes += piece.length;
-      // The head of an answer comes in one piece.
+      // The headers of a response arrive in one chunk.
       if (fetch !== null) fetch.tag = tagLine.exec(piece.toString('latin1', 0, 4000))?.[1] ?? null;
       fetch = null;
     });
@@ -92,7 +92,7 @@ export const openWire = async (target: string): Promise<Wire> => {
     for (const socket of open) socket.destroy();
   };
   const broken = (): void => void breaks.push(performance.now());
-  /** Whether something was broken between the two. */
+  /** Whether there was an interruption in between. */
   const wasBroken = (from: number, to: number): boolean => breaks.some((broke) => from <= broke && broke <= to);
 
   return {

@@ -1,17 +1,17 @@
-/** Brokers who change tenders of the source through its API, so many a second. */
+/** Brokers that change tenders of the source through its API at a fixed rate. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brokerAt } from '../../../test/support/soak/http-writer.ts';
 
-/** A write that the source has acknowledged. */
+/** A write acknowledged by the source. */
 export interface Acknowledged {
   readonly id: string;
-  /** Milliseconds of its `dateModified`. */
+  /** `dateModified` in milliseconds. */
   readonly version: number;
   readonly at: number;
 }
 
 export interface Writing {
-  /** Told of every write from now on. */
+  /** Receives every write from now on. */
   watch(told: ((write: Acknowledged) => void) | null): void;
   readonly writes: number;
   readonly failures: number;
@@ -19,8 +19,8 @@ export interface Writing {
 }
 
 /**
- * So many tenders are changed in turn; a new one takes the place of another now and then. With few of them each would be changed
- * again before the feed, a second behind, has shown it, and the wait for that would be measured.
+ * This many tenders are changed in rotation; now and then a new one replaces one. With few, each would be changed
+ * again before the feed, a second behind, has returned it, and that wait would be measured.
  */
 const tenders = 1000;
 const newEvery = 20;

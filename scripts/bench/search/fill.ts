@@ -1,4 +1,4 @@
-/** Fills a store with tenders, and goes on where a run before was cut short. */
+/** Fills a store with tenders, resuming an interrupted run. */
 import { type Collection, MongoClient } from 'mongodb';
 import { buildEntry } from '../../../src/features/search/store/entries.ts';
 import { writeLine } from '../../../src/platform/command.ts';
@@ -15,7 +15,7 @@ interface Filling {
   readonly count: number;
 }
 
-/** Of tenders that are here already. */
+/** For tenders that were inserted before. */
 const isThere = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
 type Identified = { readonly _id: string };
@@ -28,7 +28,7 @@ const insert = async (collection: Collection<Identified>, documents: readonly Id
   }
 };
 
-/** Inserts what is missing. Indexes are built afterwards at once: a tenth of the work. */
+/** Inserts what is missing. Building the indexes afterwards takes a tenth of the work. */
 const insertMissing = async (client: MongoClient, { dbName, maker, count }: Filling): Promise<void> => {
   const db = client.db(dbName);
   const [tenders, entries] = [db.collection<Identified>('tenders'), db.collection<Identified>('search_tenders')];
@@ -41,7 +41,7 @@ const insertMissing = async (client: MongoClient, { dbName, maker, count }: Fill
     const found = records.map((record) => ({ _id: record._id, rev: 1, ...buildEntry('tenders', record, now) }));
     await written;
     written = Promise.all([insert(tenders, records), insert(entries, found)]);
-    if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders are written`);
+    if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders written`);
   }
   await written;
 };
@@ -51,7 +51,7 @@ export const fill = async (filling: Filling): Promise<void> => {
   const open = () => openStore({ uri, dbName, schema: { log: { info: (message) => writeLine(message) } } });
   const client = await MongoClient.connect(uri);
   try {
-    // A fresh store is given its version; one that holds tenders has it.
+    // Sets the version of a fresh store; one with tenders already has it.
     if ((await client.db(dbName).collection('tenders').estimatedDocumentCount()) === 0) await (await open()).close();
     await insertMissing(client, filling);
   } finally {

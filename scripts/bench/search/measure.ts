@@ -1,4 +1,4 @@
-/** How long questions take and what the store reads for them. */
+/** Duration of queries, and what the store reads for them. */
 import type { Document } from 'mongodb';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
@@ -16,7 +16,7 @@ const zone = makeZone('Europe/Kyiv');
 export const buildQuery = (question: Question) =>
   readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }, ['tenders']).query;
 
-/** A read as the store explains it. */
+/** The store's explanation of a read. */
 export interface Explained {
   readonly stages: readonly string[];
   readonly keys: number;
@@ -28,7 +28,7 @@ const collectStages = (plan: Document): Document[] => [
   ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(collectStages),
 ];
 
-/** The search of tenders, of which the store explains every read. */
+/** A tender search that has the store explain every read. */
 export const explainedSearch = (store: Pick<Store, 'collection'>, told: (explained: Explained) => void): SearchIndex => {
   const places = { entries: store.collection('search_tenders'), records: store.collection('tenders') };
   return makeSearchIndex(places, { mode: 'primary' }, async (cursor) => {
@@ -46,7 +46,7 @@ export interface Counted {
   readonly commands: number;
 }
 
-/** Asks once, and adds up what was read. */
+/** Runs a query once and adds up its reads. */
 export const countReads = async (store: Pick<Store, 'collection'>, question: Question): Promise<Counted> => {
   const counted = { keys: 0, docs: 0, commands: 0 };
   const index = explainedSearch(store, ({ keys, docs }) => {

@@ -1,4 +1,4 @@
-/** What people ask: kinds of questions, each asked of tenders that are there or of nothing in particular. */
+/** Typical queries by kind, each about existing tenders or about nothing in particular. */
 import type { Random } from '../../seed/random.ts';
 import { now, type Sample } from './tenders.ts';
 import { byRank, inflected, oneOf, type Vocabulary } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Published tenders of five years in the form the store keeps, the same for the same seed. */
+/** Published tenders of five years in stored form; deterministic by seed. */
 
 import { makeRandom, type Random } from '../../seed/random.ts';
 import { byRank, inflected, makeVocabulary, oneOf, type Vocabulary } from './vocabulary.ts';
@@ -10,10 +10,10 @@ export const now = new Date('2026-11-21T12:00:00Z');
 const types = ['belowThreshold', 'reporting', 'aboveThreshold', 'aboveThresholdUA', 'negotiation', 'priceQuotation', 'aboveThresholdEU'];
 const closed = ['complete', 'complete', 'complete', 'complete', 'unsuccessful', 'cancelled'];
 const open = ['active.enquiries', 'active.tendering', 'active.tendering', 'active.auction', 'active.qualification', 'active.awarded'];
-/** What no search looks at: criteria, milestones, bids and documents of a real tender, shortened. */
+/** What no search reads: criteria, milestones, bids and documents of a real tender, shortened. */
 const rest = 'Вимога до учасника процедури закупівлі, яку він підтверджує документами у складі пропозиції. '.repeat(14);
 
-/** What questions are made of. */
+/** The parts of a tender from which queries are made. */
 export interface Sample {
   readonly _id: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface Sample {
 
 export interface Maker {
   readonly vocabulary: Vocabulary;
-  /** The nth of `count`, from the oldest to the newest. */
+  /** The nth of `count`, oldest first. */
   tender(at: number): Sample & Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** Words, buyers and codes as tenders have them: a few are everywhere and most are rare, as in any language. */
+/** Words, buyers and codes with a realistic distribution: a few are frequent, most are rare. */
 import type { Random } from '../../seed/random.ts';
 
 const common = (
@@ -32,7 +32,7 @@ export interface Supplier {
 }
 
 export interface Vocabulary {
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly words: readonly string[];
   readonly buyers: readonly Buyer[];
   readonly suppliers: readonly Supplier[];
@@ -46,7 +46,7 @@ export const oneOf = <T>(random: Random, list: readonly T[]): T => {
   return found;
 };
 
-/** One of a list, the nth about 1/n times as often as the first. */
+/** An element of a list; the nth is about 1/n as frequent as the first. */
 export const byRank = <T>(random: Random, list: readonly T[]): T => {
   const found = list[Math.min(list.length - 1, Math.floor(Math.exp(random.next() * Math.log(list.length + 1))) - 1)];
   if (found === undefined) throw new Error('nothing to choose from');

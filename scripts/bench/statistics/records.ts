@@ -1,4 +1,4 @@
-/** Records of all kinds in any number, and saves of them. */
+/** Any number of records of all kinds, and saves of them. */
 import type { ScriptServices } from '../../../src/operations/script-services.ts';
 import type { RecordCollection } from '../../../src/store/collections.ts';
 import { makeRandom } from '../../seed/random.ts';
@@ -28,7 +28,7 @@ const party = (number: number): object => ({
 
 const statuses = ['active.enquiries', 'active.tendering', 'complete', 'complete', 'complete', 'unsuccessful', 'cancelled'];
 
-/** A tender has come to its end, or not; with none to five bids and a winner. */
+/** A tender's outcome; if complete, with one to five bids and a winner. */
 const ended = (expected: number, random: () => number, at: Date): Record<string, unknown> => {
   const status = pick(statuses, random);
   if (status !== 'complete') return { status };
@@ -80,7 +80,7 @@ const varied = (model: Stored, random: () => number, now: number): Record<string
 const kinds: readonly RecordCollection[] = ['tenders', 'contracts', 'plans', 'violationReports'];
 const nameOf = (kind: RecordCollection): string => (kind === 'violationReports' ? 'violation_reports' : kind);
 
-/** So many records, copied from what a seed makes. */
+/** Inserts `count` records copied from a seed. */
 export const fill = async (services: ScriptServices, count: number): Promise<void> => {
   const { store } = services;
   await seedRegistry(services, { count: 100, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
@@ -113,10 +113,10 @@ export const inAll: Changing = (before, random, now) => ({
   ...varied(before, random, now),
   status: random() < 0.3 ? 'cancelled' : before.status,
 });
-/** Nothing that is counted. */
+/** Changes nothing that is counted. */
 export const inTitle: Changing = (_, random) => ({ title: `Закупівля ${random()}` });
 
-/** Saves of so many tenders, chosen at random. */
+/** Saves `count` randomly chosen tenders. */
 export const change = async ({ store }: ScriptServices, count: number, changing: Changing): Promise<void> => {
   const random = makeRandom(2, 2);
   const now = (await store.now()).getTime();

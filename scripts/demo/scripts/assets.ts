@@ -1,4 +1,4 @@
-/** complexAsset.arma (spec/asset-managers.md): who manages two assets for the least share of their income, down to what was paid. */
+/** complexAsset.arma (spec/asset-managers.md): bidders for managing two assets ask the least share of their income, up to final payment. */
 import { buildConfig, getWinner } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { getContract, nameSigners, signContract } from '../contracts.ts';
@@ -44,7 +44,7 @@ const publish = async (cast: Cast): Promise<string> => {
   return path;
 };
 
-/** For both lots, each at the same share. */
+/** Bids for both lots at the same share. */
 const offer = async ({ first, second, anyone }: Cast, path: string): Promise<string> => {
   const bidders: readonly (readonly [Somebody, string, string, number])[] = [
     [first, 'ТОВ «Тепло»', '40000025', 49],
@@ -64,7 +64,7 @@ const offer = async ({ first, second, anyone }: Cast, path: string): Promise<str
   return bids[0] ?? '';
 };
 
-/** Signed at once, changed to another share, and ended: what was paid is money. Gives the id of the first. */
+/** Signs the contracts, changes the share, and terminates them: amounts paid are money. Returns the id of the first. */
 const sign = async (cast: Cast, path: string): Promise<string> => {
   const { buyer, scenario } = cast;
   const contracts = [await getContract(cast, path), await getContract(cast, path, 2)];

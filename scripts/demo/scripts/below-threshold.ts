@@ -8,7 +8,7 @@ import { type Answer, type Somebody, textAt } from '../scenario.ts';
 import { signElectronically } from '../signing.ts';
 import { example, lot, question, signer, supplierBid } from './bodies.ts';
 
-/** How a draft gets the form of its contract. */
+/** How a draft gets its contract form. */
 type Forms = (cast: Cast, path: string, created: Answer) => Promise<void>;
 
 const attachForm: Forms = async ({ buyer }, path) => {
@@ -16,7 +16,7 @@ const attachForm: Forms = async ({ buyer }, path) => {
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
 };
 
-/** Gives the id of the tender, in its enquiries. */
+/** Returns the id of the tender, in its enquiries. */
 const publish = async (cast: Cast, more: object = {}, forms: Forms = attachForm): Promise<string> => {
   const { type, pace, inDays, buyer, first } = cast;
   const { data, config } = example();
@@ -40,7 +40,7 @@ const publish = async (cast: Cast, more: object = {}, forms: Forms = attachForm)
   return id;
 };
 
-/** What suppliers say of themselves besides the usual: all of them, and the first. */
+/** Additional fields of suppliers' bids: of all, and of the first. */
 interface Besides {
   readonly all: object;
   readonly first: object;
@@ -63,7 +63,7 @@ const offer = async ({ scenario, pace, first, second, anyone }: Cast, path: stri
   await anyone.get('Nobody sees the bids yet', bids, 403);
 };
 
-/** Gives the id of the contract. */
+/** Returns the id of the contract. */
 const award = async (cast: Cast, path: string): Promise<string> => {
   const { buyer } = cast;
   await overAuction(cast, path);
@@ -85,7 +85,7 @@ const sign = async (cast: Cast, contract: string): Promise<void> => {
   await buyer.patch('… and signs the change', `${path}/changes/${textAt(created, 'data', 'id')}`, signed);
 };
 
-/** Gives the id of the report. */
+/** Returns the id of the report. */
 const report = async ({ scenario, buyer, authority, anyone }: Cast, contract: string, winner: Somebody): Promise<string> => {
   const details = { reason: 'contractBreach', description: 'Папір не поставлено' };
   const created = await buyer.post('The buyer reports a violation', `/contracts/${contract}/violation_reports`, { details });
@@ -106,14 +106,14 @@ const report = async ({ scenario, buyer, authority, anyone }: Cast, contract: st
   return id;
 };
 
-/** The buyer asks the inspector for what `sent` names, who approves it. */
+/** The buyer requests a review with `sent`, and the inspector approves it. */
 const approve = async ({ buyer, inspector }: Cast, path: string, sent: object = {}): Promise<void> => {
   if (inspector === null) throw new Error('This run needs an account of the group inspectors: --inspectors-key');
   const asked = await buyer.post('The buyer asks the inspector', `${path}/review_requests`, sent);
   await inspector.patch('The inspector approves', `${path}/review_requests/${textAt(asked, 'data', 'id')}`, { approved: true });
 };
 
-/** A fund pays, and its inspector looks at the tender and at the award. */
+/** A fund pays, and its inspector reviews the tender and the award. */
 const reviewed: Run = {
   says: 'a purchase that a fund pays for, whose inspector approves the tender and the award',
   play: async (cast) => {
@@ -130,7 +130,7 @@ const reviewed: Run = {
   },
 };
 
-/** Each side names the account that keeps the contract for it, and signs there. The price decides: whom an auction finds is not known. */
+/** Each side names the owner of the contract on its side, and signs there. No auction: its winner would be unpredictable. */
 const electronic: Run = {
   says: 'a purchase whose contract both sides sign in the registry',
   play: async (given) => {

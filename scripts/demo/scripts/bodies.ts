@@ -1,15 +1,15 @@
-/** Bodies that several scripts send, made of the examples of the documentation. */
+/** Request bodies shared by several scripts, based on the examples of the documentation. */
 import { readExample } from '../../../src/operations/examples.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The newer example, whose bids say nothing but their price and whose form of the contract comes as a document. */
+/** The newer example; its bids have only a price, and its contract form is a document. */
 export const example = () => {
   const { data, config } = readExample('tender-newer.json');
   const { features: _features, contractTemplateName: _template, ...rest } = data;
   return { data: rest, config };
 };
 
-/** The one lot of the example. */
+/** The example's only lot. */
 export const lot = '10000000000000000000000000000001';
 
 export const question = (): object => readExample('question.json').data;
@@ -24,14 +24,14 @@ export const supplier = (name: string, scheme: string, id: string) => ({
   contactPoint: { name, email: 'supplier@example.org' },
 });
 
-/** Name and number of those who bid for themselves. */
+/** Names and numbers of bidders who are sole traders. */
 export const bidders = [
   ['ФОП Петренко', '3000000001'],
   ['ФОП Іваненко', '3000000002'],
   ['ФОП Коваленко', '3000000003'],
 ] as const;
 
-/** A bid on the one lot of the example; `price` is the price of one unit. */
+/** A bid on the example's only lot; `price` is per unit. */
 export const supplierBid = (name: string, scheme: string, id: string, price: number, { quantity = 10, currency = 'UAH' } = {}) => ({
   tenderers: [supplier(name, scheme, id)],
   lotValues: [{ relatedLot: lot, value: money(price * quantity, currency) }],
@@ -45,10 +45,10 @@ export const supplierBid = (name: string, scheme: string, id: string, price: num
   ],
 });
 
-/** Who signs, for whichever side. */
+/** The signer of either side. */
 export const signer = (): object => Object(Object(example().data.procuringEntity).signerInfo);
 
-/** Without tax, as estimated values are. */
+/** Without tax, like estimated values. */
 export const net = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
 
 export const address = {
@@ -56,7 +56,7 @@ export const address = {
   streetAddress: 'вул. Садова, 5',
 };
 
-/** The library of all demonstrations, of a kind. */
+/** The library of all demonstrations, with this kind. */
 export const buildBuyer = (kind: string, isEnglish = false) => ({
   name: 'Бібліотека № 7',
   kind,
@@ -66,7 +66,7 @@ export const buildBuyer = (kind: string, isEnglish = false) => ({
   ...(isEnglish ? { name_en: 'Library No. 7' } : {}),
 });
 
-/** A service that is rendered in that library. */
+/** A service provided in that library. */
 export const service = (scenario: Scenario, id: string, more: object) => ({
   id,
   description: 'Обслуговування котельні',
@@ -77,7 +77,7 @@ export const service = (scenario: Scenario, id: string, more: object) => ({
   ...more,
 });
 
-/** Paid and rendered at once, for a lot or for everything. */
+/** Payment and delivery milestones of 100 %, for a lot or for the whole tender. */
 export const buildMilestones = (relatedLot?: string) =>
   (['financing', 'delivery'] as const).map((type, index) => ({
     ...{ type, relatedLot, sequenceNumber: index + 1, percentage: 100, duration: { days: 20, type: 'calendar' } },

@@ -37,7 +37,7 @@ const buildTender = ({ type, scenario, pace, inDays }: Cast) => ({
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(chosen.days) },
 });
 
-/** Gives the path of the tender and what bids answer to its criteria. */
+/** Returns the path of the tender and the responses of bids to its criteria. */
 const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }> => {
   const { buyer } = cast;
   const created = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, buildTender(cast));
@@ -47,7 +47,7 @@ const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }>
   return { path, answers: answersTo(asked) };
 };
 
-/** What each item costs in a bid: the second one always the same. */
+/** Price of the second item in all bids. */
 const SECOND = 500;
 
 const offer = async ({ first, second, anyone }: Cast, path: string, answers: object[]): Promise<string> => {
@@ -87,7 +87,7 @@ const award = async (cast: Cast, path: string): Promise<void> => {
   await scenario.until(path, 'active.awarded');
 };
 
-/** Prices of all parties, and the signature; gives the path of the agreement. */
+/** Sets the prices of all parties and signs; returns the path of the agreement. */
 const sign = async ({ buyer, anyone, scenario }: Cast, path: string): Promise<string> => {
   const tender = await anyone.get('An agreement has come up', path);
   const id = textAt(tender, 'data', 'agreements', 0, 'id');
@@ -106,7 +106,7 @@ const sign = async ({ buyer, anyone, scenario }: Cast, path: string): Promise<st
   return `${api}/agreements/${id}`;
 };
 
-/** A change of prices, looked at before it is in force. */
+/** A change of prices, reviewed before it comes into force. */
 const change = async ({ buyer, anyone, scenario }: Cast, agreement: string): Promise<void> => {
   await buyer.patch('The buyer gets a token of the agreement', `${agreement}/credentials`, {});
   const created = await buyer.post('A tax has changed, and prices with it', `${agreement}/changes`, {

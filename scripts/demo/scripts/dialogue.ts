@@ -1,4 +1,4 @@
-/** The competitive dialogue (spec/dialogues.md, spec/second-stages.md): firms describe solutions, and those admitted bid in a second stage. */
+/** The competitive dialogue (spec/dialogues.md, spec/second-stages.md): firms describe solutions; those admitted bid in stage two. */
 import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Left, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
@@ -20,7 +20,7 @@ const chosenFor = (days: number): Chosen => ({
   ...{ days, kind: 'general', change: 'priceReduction', decidesEligible: true, bidders: firms },
 });
 
-/** What a firm proposes; what it costs is asked later. */
+/** A firm's proposal, still without a price. */
 const proposalOf = async (firm: Bidder) => {
   const [somebody] = firm;
   const { lotValues, items, ...rest } = buildBid(chosenFor(0), firm);
@@ -34,7 +34,7 @@ const proposalOf = async (firm: Bidder) => {
 
 const isContested = ({ complaints }: Cast): boolean => complaints !== null;
 
-/** The first stage up to the dialogue; gives its path. */
+/** The first stage up to the dialogue; returns its path. */
 const toDialogue = async (cast: Cast): Promise<string> => {
   const { buyer, anyone, scenario, second } = cast;
   const chosen = chosenFor(40);
@@ -55,7 +55,7 @@ const toDialogue = async (cast: Cast): Promise<string> => {
   return path;
 };
 
-/** The step, and the owner's token of what it makes; gives the path of the second stage. */
+/** Starts the second stage and gets an owner token for it; returns its path. */
 const toSecondStage = async ({ buyer }: Cast, first: string): Promise<string> => {
   const title = 'Обслуговування котельні';
   await buyer.patch('The buyer writes down what the dialogue has brought', first, { title, description: 'Два етапи, з гарантією' });
@@ -66,7 +66,7 @@ const toSecondStage = async ({ buyer }: Cast, first: string): Promise<string> =>
   return path;
 };
 
-/** Published to the firms that were admitted to both lots; the last one was admitted to the first lot alone. */
+/** Publishes it to the firms admitted to both lots; the last one was admitted to the first lot only. */
 const announce = async (cast: Cast, path: string): Promise<Chosen> => {
   const milestones = lots.slice(0, 2).flatMap(buildMilestones);
   await cast.buyer.patch('The buyer publishes it to the firms that were admitted', path, { status: 'active.tendering', milestones });

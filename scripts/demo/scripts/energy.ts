@@ -1,4 +1,4 @@
-/** esco (spec/energy-services.md): from a plan to two contracts that are paid out of what is saved. */
+/** esco (spec/energy-services.md): from a plan to two contracts paid from the savings. */
 import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
@@ -36,7 +36,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(chosen.days) },
 });
 
-/** Saves more each year, and takes his share of it for ten years and some days. */
+/** Growing annual savings, with a share of them for ten years and some days. */
 const offerOf = (share: number, days: number) => ({
   annualCostsReduction: Array.from({ length: 21 }, (_, year) => 1000 + 50 * year),
   yearlyPaymentsPercentage: share,
@@ -55,7 +55,7 @@ const bidOf = (name: string, id: string, share: number) => ({
   })),
 });
 
-/** Gives the path of the first bid. */
+/** Returns the path of the first bid. */
 const offer = async ({ first, second, anyone }: Cast, path: string, answers: object[]): Promise<string> => {
   const bidders: readonly (readonly [Somebody, string, string, number])[] = [
     [first, 'ТОВ «Тепло»', '40000025', 0.61357],

@@ -25,7 +25,7 @@ const own: readonly [Script, ...Script[]] = [
   assetManagers,
 ];
 
-/** Types whose procedure is told by the script of another type. */
+/** Types that use the script of another type. */
 const begun: readonly (readonly [type: string, like: string, says: string])[] = [
   // one a line; `npm run new:type` adds them
 ];
@@ -36,5 +36,5 @@ const scriptLike = ([type, like, says]: (typeof begun)[number]): Script => {
   return { ...script, type, says };
 };
 
-/** One script a procedure type; the first is told unless another one is asked for. */
+/** One script per procedure type; the first is the default. */
 export const scripts: readonly [Script, ...Script[]] = [...own, ...begun.map(scriptLike)];

@@ -1,4 +1,4 @@
-/** Procedures whose buyer has chosen already (spec/limited-tenders.md): a report, and talks with one supplier. */
+/** Procedures with a supplier already chosen (spec/limited-tenders.md): a report, and negotiations with one supplier. */
 import { buildConfig, getAward } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
@@ -9,17 +9,17 @@ import { madeOfPlan } from './plan.ts';
 
 interface Chosen {
   readonly says: string;
-  /** Why nobody else was asked: a code of the list of the type. */
+  /** Why there was no competition: a code of the type's list. */
   readonly cause: string;
   readonly lots: readonly string[];
-  /** Why the contract is changed later. */
+  /** Reason for the later change of the contract. */
   readonly change: string;
 }
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
 const price = 475;
 
-/** From the plan to the tender in force; gives its path. */
+/** From the plan to the active tender; returns its path. */
 const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => {
   const { type, buyer, scenario, pace } = cast;
   const tender = {
@@ -45,7 +45,7 @@ const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => 
   return path;
 };
 
-/** Names the supplier and decides, in each lot; a report needs no signed decision. */
+/** Names the supplier of each lot and decides; a report needs no signed decision. */
 const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Promise<void> => {
   const places = lots.length === 0 ? [undefined] : lots;
   const awards: string[] = [];
@@ -61,7 +61,7 @@ const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Pr
   }
 };
 
-/** What the contract costs is said item by item before it is signed. */
+/** The contract's value is itemized before signing. */
 const sign = async (cast: Cast, contract: string, wanted = 200): Promise<void> =>
   void (await signContract(cast, contract, await pricedAt(cast, contract), wanted));
 

@@ -1,4 +1,4 @@
-/** Criteria that the open procedures ask for (spec/open-tenders.md), each with one requirement, and the answers of a bid to them. */
+/** Criteria required by open procedures (spec/open-tenders.md), each with one requirement, and a bid's responses to them. */
 import { type Answer, at } from '../scenario.ts';
 
 const exclusions = [
@@ -15,12 +15,12 @@ const exclusions = [
   'NATIONAL.OTHER',
 ].map((name) => `CRITERION.EXCLUSION.${name}`);
 
-/** The buyer looks these up himself. */
+/** The buyer checks these itself. */
 const ofBuyer = /MARKET_DISTORTION|MISINTERPRETATION$/;
 
 const ability = 'CRITERION.SELECTION.TECHNICAL_PROFESSIONAL_ABILITY';
 
-/** For services; what is asked of the bid as a whole relates to the tender. */
+/** For services; requirements on the bid as a whole relate to the tender. */
 const others = [
   [`${ability}.MANAGEMENT.SUBCONTRACTING_PROPORTION`, 'tender'],
   [`${ability}.TECHNICAL.EQUIPMENT`, 'tenderer'],
@@ -28,7 +28,7 @@ const others = [
   ['CRITERION.OTHER.BID.VALIDITY_PERIOD', 'tender'],
 ] as const;
 
-/** A language is one of those that are listed, a validity a number of days; everything else is confirmed. */
+/** Languages are chosen from a list, a validity is a number of days; everything else is a confirmation. */
 const buildRequirement = (id: string): object => {
   if (id.endsWith('LANGUAGE'))
     return { title: 'Мова', dataType: 'string', expectedValues: ['Українська', 'Англійська'], expectedMinItems: 1 };
@@ -87,7 +87,7 @@ const answerTo = (requirement: unknown): object => {
   return { requirement: { id: buildField(requirement, 'id') }, ...given };
 };
 
-/** What a bid answers to the criteria that the registry has answered with: each requirement that is not the buyer's. */
+/** A bid's responses to the criteria in the registry's response: all requirements except the buyer's. */
 export const answersTo = (created: Answer): object[] =>
   collectParts({ list: at(created, 'data') }, 'list')
     .filter((one) => buildField(one, 'source') !== 'procuringEntity')

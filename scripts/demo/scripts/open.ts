@@ -11,21 +11,21 @@ import { madeOfPlan } from './plan.ts';
 
 export interface Chosen {
   readonly says: string;
-  /** Days that tendering lasts. */
+  /** Length of tendering in days. */
   readonly days: number;
   readonly kind: string;
-  /** Why the contract is changed later. */
+  /** Reason for the later change of the contract. */
   readonly change: string;
   readonly hasPrequalification?: true;
-  /** Bids say that the bidder is eligible. */
+  /** Bids confirm the bidder's eligibility. */
   readonly saysEligible?: true;
-  /** Decisions say it. */
+  /** Decisions confirm it. */
   readonly decidesEligible?: true;
-  /** No notice is signed for publication. */
+  /** The notice of publication is not signed. */
   readonly isUnsigned?: true;
-  /** Nobody waits for complaints with the contracts. */
+  /** Contracts need not wait for complaints. */
   readonly isSignedAtOnce?: true;
-  /** Who bids, with his name, scheme, number and price; companies unless told. */
+  /** The bidders, with name, scheme, number and price; by default companies. */
   readonly bidders?: (cast: Cast) => readonly Bidder[];
 }
 
@@ -57,7 +57,7 @@ export const buildTender = ({ type, scenario, pace, inDays }: Cast, { days, kind
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(days) },
 });
 
-/** Two envelopes: what opens with the bids, some of it for the buyer alone, and what opens after the auction. */
+/** Two envelopes: one opened with the bids, partly buyer-only, and one opened after the auction. */
 const getEnvelopes = async (supplier: Somebody) => {
   const confidentialityRationale = 'Містить комерційну таємницю учасника';
   return {
@@ -83,7 +83,7 @@ export const buildBid = ({ saysEligible }: Chosen, [, name, scheme, id, price]: 
   })),
 });
 
-/** Publishes a draft; gives what bids answer to its criteria. */
+/** Publishes a draft; returns the responses of bids to its criteria. */
 export const announce = async ({ buyer }: Cast, { isUnsigned }: Chosen, path: string): Promise<object[]> => {
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   const asked = await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
@@ -92,7 +92,7 @@ export const announce = async ({ buyer }: Cast, { isUnsigned }: Chosen, path: st
   return answersTo(asked);
 };
 
-/** From the plan to the published tender; gives its path and what bids answer to its criteria. */
+/** From the plan to the published tender; returns its path and the responses of bids to its criteria. */
 const publish = async (cast: Cast, chosen: Chosen): Promise<{ path: string; answers: object[] }> => {
   const body = buildTender(cast, chosen, chosen.hasPrequalification === true);
   const created = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, body);
@@ -106,7 +106,7 @@ const companies = ({ first, second }: Cast, { hasPrequalification }: Chosen): re
   ...(hasPrequalification ? ([[second, 'ТОВ «Пара»', 'UA-EDR', '40000041', 1700]] as const) : []),
 ];
 
-/** A bid with its envelopes, or with its own documents, from its draft to where it waits to be opened. Gives its path. */
+/** Submits a bid with its envelopes, or with its own documents, from draft to pending. Returns its path. */
 export const handIn = async (
   somebody: Somebody,
   says: string,
@@ -123,7 +123,7 @@ export const handIn = async (
   return own;
 };
 
-/** Gives the path of the first bid. */
+/** Returns the path of the first bid. */
 export const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]): Promise<string> => {
   const bids: string[] = [];
   for (const bidder of chosen.bidders?.(cast) ?? companies(cast, chosen)) {
@@ -134,13 +134,13 @@ export const offer = async (cast: Cast, chosen: Chosen, path: string, answers: o
   return bids[0] ?? '';
 };
 
-/** The first bidder complains about a decision, with the token of his bid. */
+/** The first bidder complains about a decision, with the token of its bid. */
 export const complainAbout = async (cast: Cast, decision: string, bid: string): Promise<void> => {
   await cast.first.inherit(decision.slice(api.length), bid.slice(api.length));
   await complain(cast, cast.first, decision);
 };
 
-/** Admits all offers but the last one, publishes that, and once more after it was complained about. */
+/** Admits all offers but the last one and publishes that, once more after a complaint. */
 export const qualify = async (cast: Cast, path: string, bid: string, isContested: boolean): Promise<void> => {
   const { scenario, buyer, anyone } = cast;
   await scenario.until(path, 'active.pre-qualification');
@@ -162,7 +162,7 @@ export const qualify = async (cast: Cast, path: string, bid: string, isContested
   await buyer.patch('… and publishes it again', path, standStill);
 };
 
-/** Decides on an award: what is found, the signed decision, and its publication. */
+/** Decides on an award: findings, the signed decision, and its publication. */
 export const decide = async (
   { buyer }: Cast,
   award: string,
@@ -175,7 +175,7 @@ export const decide = async (
   await buyer.patch(isActive ? '… and awards' : '… and rejects it', award, { status });
 };
 
-/** One winner at once, the other after a decision that is cancelled and a bid that is rejected; gives the path of the first award. */
+/** One winner immediately, the other after a cancelled decision and a rejected bid; returns the path of the first award. */
 export const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
   await overAuction(cast, path);
   const first = await getAward(cast, path);
@@ -188,14 +188,14 @@ export const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promi
   return first;
 };
 
-/** Where there is a stand-still the contract waits for it. */
+/** With a stand-still the contract has to wait for its end. */
 const standStill = async (cast: Cast, path: string, contract: string): Promise<void> => {
   await signContract(cast, contract, {}, 403);
   const awarded = await cast.anyone.get('The last decision may be contested for some days', await getAward(cast, path, 3));
   await cast.scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
 };
 
-/** Both contracts are signed, that which was cancelled between them is not; gives the id of the first. */
+/** Signs both contracts, but not the cancelled one between them; returns the id of the first. */
 export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }: Chosen): Promise<string> => {
   const { scenario } = cast;
   const contract = await getContract(cast, path);
@@ -212,7 +212,7 @@ export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }:
   return contract;
 };
 
-/** Awards and contracts; gives the id of a contract. */
+/** Awards and contracts; returns the id of a contract. */
 export const conclude = async (cast: Cast, path: string, bid: string, chosen: Chosen): Promise<string> => {
   const first = await awardLots(cast, path, chosen);
   if (cast.complaints !== null && buildConfig(cast.type).hasAwardComplaints) await complainAbout(cast, first, bid);

@@ -1,4 +1,4 @@
-/** Orders among the suppliers of a framework (spec/competitive-ordering.md): long with complaints, short without. */
+/** Orders from the suppliers of a framework (spec/competitive-ordering.md): long with complaints, short without. */
 import { buildConfig } from '../acts.ts';
 import { api, type Run, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
@@ -18,7 +18,7 @@ const shared: Omit<Chosen, 'says' | 'days'> = {
   ],
 };
 
-/** What is not asked and not complained of where the goods are known. */
+/** Flags of the short form, for goods already specified. */
 const shortFlags = {
   ...{ hasTenderComplaints: false, hasAwardComplaints: false, hasCancellationComplaints: false },
   ...{ tenderComplainRegulation: 0, cancellationComplainDuration: 0, clarificationUntilDuration: 0, enquiryPeriodRegulation: 0 },
@@ -50,7 +50,7 @@ const order = (chosen: Chosen, isShort: boolean): Run => ({
   },
 });
 
-/** A framework and nothing that is ordered by it yet. */
+/** A framework without any orders yet. */
 const frameworkAlone: Run = {
   says: 'a framework, the suppliers that it admits and its agreement; one of them is banned',
   play: async (cast) => {

@@ -1,4 +1,4 @@
-/** A plan, as procedures begin with one. */
+/** A plan, the start of a procedure. */
 import { readExample } from '../../../src/operations/examples.ts';
 import { firstStageTypes } from '../../../src/plans/rules.ts';
 import { buildConfig } from '../acts.ts';
@@ -12,7 +12,7 @@ interface Planned {
   readonly method?: string;
 }
 
-/** Made and scheduled; gives its path. */
+/** Creates and schedules it; returns its path. */
 const getPlan = async ({ type, buyer, scenario }: Cast, { classification, amount, kind, method = 'open' }: Planned): Promise<string> => {
   const { procuringEntity, buyers, tender, budget, ...data } = readExample('plan.json').data;
   const value = { amount, currency: 'UAH' };
@@ -38,7 +38,7 @@ const getPlan = async ({ type, buyer, scenario }: Cast, { classification, amount
   return path;
 };
 
-/** The draft of a tender, made of a plan; by itself where plans do not know its type. */
+/** Creates a draft tender from a plan; without one if plans do not support its type. */
 export const madeOfPlan = async (cast: Cast, planned: Planned, tender: object): Promise<Answer> => {
   const { type, buyer } = cast;
   const config = buildConfig(type);

@@ -13,11 +13,11 @@ const classification = { scheme: 'ДК021', id: '33600000-6', description: 'Фа
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** The entries of a kind, as they are shipped. */
+/** The shipped entries of a kind. */
 const shipped = (kind: 'categories' | 'profiles' | 'products'): readonly Entry[] =>
   loadExamples().read(`catalogue/${kind}.json`) as Entry[];
 
-/** An active entry of the list of those who publish such frameworks. */
+/** An active entry of the list of bodies that may publish such frameworks. */
 const centralBody = (): object => {
   const { contactPoint, ...body } = buildBuyer('central');
   const name = 'Державна установа «Професійні закупівлі»';
@@ -27,7 +27,7 @@ const centralBody = (): object => {
   };
 };
 
-/** The shipped entries, whose profiles are offered under the agreement. */
+/** Loads the shipped entries, with profiles offered under the agreement. */
 const fillCatalogue = async ({ administrator }: Cast, agreementID: string): Promise<void> => {
   if (administrator === null) throw new Error('Only a key of group Administrator fills the catalogue: --administrator-key KEY');
   for (const kind of ['categories', 'profiles', 'products'] as const) {
@@ -38,7 +38,7 @@ const fillCatalogue = async ({ administrator }: Cast, agreementID: string): Prom
   }
 };
 
-/** Which profile each item has, and which product is offered. */
+/** Index of each item's profile and offered product. */
 const goods = [0, 0, 1] as const;
 const idOf = (index: number): string => `item-${index + 1}`;
 
@@ -53,7 +53,7 @@ const collectItems = ({ scenario }: Cast): object[] =>
     profile: shipped('profiles')[place]?.id,
   }));
 
-/** What the profile of each item asks for, and what a law asks of everybody. */
+/** The criteria of each item's profile, and those the law requires of all. */
 const collectCriteria = (): object[] => [
   ...goods.flatMap((place, index) =>
     [shipped('profiles')[place]?.criteria].flat().map((asked) => ({
@@ -84,7 +84,7 @@ const buildTender = (cast: Cast, agreement: string) => ({
 
 const listIn = (from: unknown, key: string): unknown[] => [Reflect.get(Object(from), key) ?? []].flat();
 
-/** What the products themselves answer; everything else is confirmed. */
+/** The products' own responses; everything else is a confirmation. */
 const answersTo = (created: Answer): object[] =>
   listIn(at(created, 'data'), 'criteria').flatMap((one) => {
     const item = goods.findIndex((_, index) => idOf(index) === Reflect.get(Object(one), 'relatedItem'));
@@ -113,7 +113,7 @@ const buildBid = (name: string, id: string, prices: readonly number[], requireme
   requirementResponses,
 });
 
-/** Gives the path of the tender, and what bids answer. */
+/** Returns the path of the tender, and the responses of bids. */
 const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }> => {
   const { buyer } = cast;
   const { id } = await framed(cast, { frameworkType: 'electronicCatalogue', classification, procuringEntity: centralBody() });

@@ -1,4 +1,4 @@
-/** What the runs of `requestForProposal` share (spec/request-for-proposal.md). */
+/** Shared by the runs of `requestForProposal` (spec/request-for-proposal.md). */
 import type { SentConfig } from '../../../src/procedures/engine/config.ts';
 import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
@@ -6,7 +6,7 @@ import { getContract, signContract } from '../contracts.ts';
 import { at, textAt } from '../scenario.ts';
 import { bidders, example, lot, money, question, supplierBid } from './bodies.ts';
 
-/** Published without a document, and in tendering; gives its path. Where there is no auction nothing has steps. */
+/** Publishes without a document and waits for tendering; returns the path. Without an auction there are no minimal steps. */
 export const openTendering = async (cast: Cast, flags: SentConfig, fields: object = {}): Promise<string> => {
   const { type, scenario, pace, inDays, buyer, first } = cast;
   const tender = {
@@ -28,7 +28,7 @@ export const openTendering = async (cast: Cast, flags: SentConfig, fields: objec
   return path;
 };
 
-/** What the suppliers ask for a piece, the first and then the second one, who may bid twice; gives the paths of the bids. */
+/** Bids at these prices per unit, of the first supplier and then of the second one, who may bid twice; returns their paths. */
 export const offer = async (
   { first, second, anyone }: Cast,
   path: string,
@@ -47,26 +47,26 @@ export const offer = async (
 
 export const standStill = { status: 'active.pre-qualification.stand-still' };
 
-/** The offers that are to be admitted, by their paths. */
+/** Paths of the offers to admit. */
 export const toAdmit = async ({ scenario, anyone }: Cast, path: string): Promise<readonly string[]> => {
   await scenario.until(path, 'active.pre-qualification');
   const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
   return [at(listed, 'data')].flat().map((_, place) => `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`);
 };
 
-/** Admits all, and publishes that; no report has to be signed. */
+/** Admits all and publishes that; no report has to be signed. */
 export const admitAll = async (cast: Cast, path: string): Promise<void> => {
   for (const one of await toAdmit(cast, path)) await cast.buyer.patch('The buyer admits an offer', one, { status: 'active' });
   await cast.buyer.patch('The buyer publishes who is admitted', path, standStill);
 };
 
-/** Decides on the award at a place among all, without a signed decision. */
+/** Decides on the award with this index, without a signed decision. */
 export const decide = async (cast: Cast, path: string, place: number, status: 'active' | 'unsuccessful'): Promise<void> => {
   const says = status === 'active' ? 'The buyer awards, without a signed decision' : 'The buyer rejects an offer';
   await cast.buyer.patch(says, await getAward(cast, path, place), { status, qualified: status === 'active' });
 };
 
-/** Signs the contracts at these places among all, by the last of which the tender ends. */
+/** Signs the contracts with these indexes; the last one completes the tender. */
 export const signAll = async (cast: Cast, path: string, ...places: readonly number[]): Promise<Left> => {
   let contract = '';
   for (const place of places) {

@@ -1,4 +1,4 @@
-/** `requestForProposal` (spec/request-for-proposal.md): without signatures, edited while bids are made, decided in any order. */
+/** `requestForProposal` (spec/request-for-proposal.md): without signatures, edited during bidding, decided in any order. */
 import { getAward } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
@@ -7,7 +7,7 @@ import { textAt } from '../scenario.ts';
 import { example, lot, money, supplierBid } from './bodies.ts';
 import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit } from './proposal.ts';
 
-/** The buyer changes what is asked for, and everybody has to send in his bid again. */
+/** The buyer changes the conditions, so that all bids have to be confirmed. */
 const edit = async ({ inDays, buyer, first, second }: Cast, path: string, [cheap = '', dear = '']: readonly string[]): Promise<void> => {
   const confirm = async (): Promise<void> => {
     await first.patch('The first supplier confirms his bid', cheap, { status: 'pending' });
@@ -21,7 +21,7 @@ const edit = async ({ inDays, buyer, first, second }: Cast, path: string, [cheap
   await confirm();
 };
 
-/** Asks a bidder for what is missing, takes a decision back, and publishes who is admitted, twice. */
+/** Requests missing information, withdraws a decision, and publishes the admissions, twice. */
 const qualify = async (cast: Cast, path: string): Promise<void> => {
   const { scenario, buyer, anyone } = cast;
   const [incomplete = '', whole = ''] = await toAdmit(cast, path);

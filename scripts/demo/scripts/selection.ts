@@ -1,4 +1,4 @@
-/** closeFrameworkAgreementSelectionUA (spec/selections.md): an agreement is made, and two of its suppliers compete for a part of it. */
+/** closeFrameworkAgreementSelectionUA (spec/selections.md): creates an agreement, and two of its suppliers compete for a part of it. */
 import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
@@ -10,7 +10,7 @@ import { closeFramework } from './close-framework.ts';
 const lot = '10000000000000000000000000000001';
 const QUANTITY = 100;
 
-/** A hundred of the first item of the agreement; gives the path of the tender once bids may come. */
+/** Tenders a hundred of the agreement's first item; returns the tender's path once bids are accepted. */
 const publish = async ({ type, scenario, pace, buyer, anyone }: Cast, agreement: string): Promise<string> => {
   const agreed = Object(at(await scenario.look(`${api}/agreements/${agreement}`), 'data', 'items', 0));
   const item = { ...agreed, quantity: QUANTITY, relatedLot: lot };

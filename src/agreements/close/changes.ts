@@ -1,4 +1,4 @@
-/** Changes of an agreement with prices: `/agreements/{id}/changes`, and what the last of them would make of it (spec/close-frameworks.md §7). */
+/** Changes of an agreement with prices: `/agreements/{id}/changes`, and a preview of the pending one (spec/close-frameworks.md §7). */
 
 import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
 import { isPlainObject, type Json } from '../../domain/json.ts';
@@ -30,7 +30,7 @@ const show = ({ deps }: AgreementService, change: AgreementChange): Json => deps
 const findChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
   oneWithId(changes, id, 'Change not found.');
 
-/** Beside the answer of a change that is not cancelled: what is said of the agreement after it. */
+/** Warnings about the resulting agreement, returned beside a change that is not cancelled. */
 const beside = (after: CloseAgreementRecord): { readonly warnings?: Json } => {
   const warnings = collectWarnings(after);
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
@@ -46,7 +46,7 @@ const readChange =
   async ({ params }) =>
     ok(show(service, findChange(await service.load(params), params.change)));
 
-/** Adds a pending change; prices do not move yet. */
+/** Adds a pending change; prices are not affected yet. */
 const addChange =
   (service: AgreementService): Handler<PostAgreementChange> =>
   async (request) => {
@@ -76,7 +76,7 @@ const addChange =
     return created(show(service, findChange(stored, id)), location, beside(foreseen(stored)));
   };
 
-/** Changes a pending change, puts it in force or gives it up. */
+/** Edits, activates or cancels a pending change. */
 const editChange =
   (service: AgreementService): Handler<PatchAgreementChange> =>
   async (request) => {
@@ -99,7 +99,7 @@ const editChange =
     return ok(show(service, change), change.status === 'cancelled' ? {} : beside(foreseen(stored)));
   };
 
-/** The agreement as its pending change would make it. */
+/** The agreement as it would be after its pending change. */
 const preview =
   (service: AgreementService): Handler =>
   async ({ params, actor }) => {

@@ -18,7 +18,7 @@ interface Relation {
   readonly relatedItem?: string | undefined;
 }
 
-/** What a document may belong to, but for the whole. */
+/** The parts a document may relate to, other than the agreement itself. */
 const collectParts = ({
   items,
   contracts,
@@ -29,7 +29,7 @@ const collectParts = ({
   changes: listOf(changes),
 });
 
-/** What a document belongs to is part of the agreement; `path` is its place in the body. */
+/** The related object must be part of the agreement; `path` is the document's place in the body. */
 export const relationErrors = (
   agreement: CloseAgreementRecord,
   { documentOf, relatedItem }: Relation,
@@ -56,9 +56,9 @@ export const agreementDocuments = (service: AgreementService): Holder<KeptAgreem
     view: '/agreements/document',
   },
   see: ({ params }) => service.load(params),
-  // Those of an import may have no id, and cannot be addressed.
+  // Imported documents may have no id, so they cannot be addressed.
   documents: ({ documents }) => listOf(documents).flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])),
-  // They have passed a stricter model than that of agreements.
+  // Already validated by a stricter schema than that of agreements.
   withDocuments: (agreement, documents) => ({ ...agreement, documents: documents as NonNullable<typeof agreement.documents> }),
   writer: service,
   authorize: ({ before }, request) => {

@@ -1,4 +1,4 @@
-/** An agreement with prices: ended by its owner, who gets his token by that of the tender (spec/close-frameworks.md §6). */
+/** An agreement with prices: terminated by its owner, whose token is issued by that of the tender (spec/close-frameworks.md §6). */
 
 import { plainDocuments } from '../../documents/document.ts';
 import { takeList } from '../../documents/whole-list.ts';
@@ -25,7 +25,7 @@ const modelFor = ({ actor }: ApiRequest, { status }: StoredAgreement): Accepts<P
   return status === 'active' ? patchActive : patchTerminated;
 };
 
-/** No document is ever removed (spec/decisions.md D13). Throws 403. */
+/** Documents are never removed (spec/decisions.md D13). Throws 403. */
 const requireDocumentsStay = ({ documents: stood = [] }: StoredAgreement, { documents = [] }: StoredAgreement): void => {
   const stored = new Set(documents.map(({ id }) => id));
   if (!stood.every(({ id }) => id === undefined || stored.has(id))) throw forbidden('Forbidden to delete document for agreement');
@@ -40,7 +40,7 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
   const next: StoredAgreement = { ...before, ...patch, ...(list === null ? {} : { documents: list.documents }) };
   if (sameValue(next, before)) return { next: before, result: null };
   if (next.status !== before.status) {
-    // The end is final.
+    // Termination is final.
     requireActive(before, 'update object');
     if (pendingChange(before) !== undefined) throw forbidden("Can't update agreement status with pending change.");
   }
@@ -50,13 +50,13 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
   return { next, result: null, keys: list.keys, places: list.places };
 };
 
-/** `PATCH /agreements/{id}` of such an agreement: owner, model of its state, rule. */
+/** `PATCH /agreements/{id}` of a close agreement: checks owner, model of the status, rules. */
 export const change = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
   const { stored } = await service.change(request, ({ before }) => changed(service, request, before));
   return ok(service.view(stored, request.actor), buildConfigPart(stored));
 };
 
-/** A new token and transfer value for the holder of the tender's token; older ones stop working. */
+/** Issues a new token and transfer value to the holder of the tender's token; old ones stop working. */
 export const renewCredentials =
   (service: AgreementService): Handler =>
   async (request) => {

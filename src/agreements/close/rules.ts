@@ -14,7 +14,7 @@ const fault = (text: string): readonly FieldError[] => [ruleError(at, text)];
 const FACTOR_DIGITS = 4;
 const ADDEND_DIGITS = 2;
 
-/** As they are stored: numbers of so many digits, half up; texts of numbers are numbers. */
+/** As stored: numbers are rounded half up to a fixed number of digits; numeric strings become numbers. */
 export const collectModifications = (sent: readonly PostAgreementModification[]): AgreementModification[] =>
   sent.map(({ factor, addend, ...rest }) => ({
     ...rest,
@@ -26,7 +26,7 @@ type Items = readonly AgreementModification[];
 
 type Rule = (modifications: Items, agreement: CloseAgreementRecord) => readonly FieldError[];
 
-/** An addend of nothing is none. */
+/** An addend of zero counts as none. */
 const hasAddend = ({ addend = 0 }: AgreementModification): boolean => addend !== 0;
 
 const lacks =
@@ -94,7 +94,7 @@ const factorVaries: Rule = (modifications) =>
 
 const ofPrices = [lacks('contractId'), factorIsNotNegative] as const;
 
-/** Type → what it asks of its modifications, one after the other. */
+/** Rules of the modifications of each type, in order. */
 const rules: Readonly<Record<(typeof rationaleTypes)[number], readonly Rule[]>> = {
   taxRate: [...ofPrices, onlyOne, itemsAreKnown],
   itemPriceVariation: [...ofPrices, onlyFactor('itemPriceVariation'), needs('factor'), factorVaries, itemsAreKnown],
@@ -104,13 +104,13 @@ const rules: Readonly<Record<(typeof rationaleTypes)[number], readonly Rule[]>> 
 
 const isType = (type: unknown): type is (typeof rationaleTypes)[number] => rationaleTypes.some((one) => one === type);
 
-/** Throws 403 for a change without a type, or of one that there is not; asked before anything else of it. */
+/** Throws 403 for a missing or unknown type; checked before anything else of the change. */
 export const requireType = (type: unknown): void => {
   if (type === undefined || type === null) throw forbidden("Can't add change without rationaleType");
   if (!isType(type)) throw forbidden(`rationaleType should be one of [${rationaleTypes.map((one) => `'${one}'`).join(', ')}]`);
 };
 
-/** What is wrong with a change by itself. */
+/** Errors of a change, regardless of other changes. */
 export const changeErrors = (
   { rationaleType, modifications = [], dateSigned }: AgreementChange,
   agreement: CloseAgreementRecord,
@@ -122,7 +122,7 @@ export const changeErrors = (
     : none),
 ];
 
-/** Throws 403 for a change that was signed before the one in force, or before the agreement. */
+/** Throws 403 for a change signed before the active one, or before the agreement. */
 export const requireOrder = (
   { id, dateSigned }: AgreementChange,
   { changes = [], dateSigned: signed }: CloseAgreementRecord,
@@ -141,17 +141,17 @@ export const pendingChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>
 
 const FEWEST_PARTIES = 3;
 
-/** What is said of an agreement that lacks parties; it is no refusal. */
+/** Warnings about an agreement with too few parties; it is still accepted. */
 export const collectWarnings = (agreement: CloseAgreementRecord): readonly string[] =>
   collectParties(agreement).length < FEWEST_PARTIES ? [`Min active contracts in FrameworkAgreement less than ${FEWEST_PARTIES}.`] : [];
 
-/** The agreement as it would be after its pending change. Throws 403 for a price of nothing. */
+/** The agreement as it would be after its pending change. Throws 403 for a price of zero. */
 export const foreseen = <T extends CloseAgreementRecord>(agreement: T): T => {
   const change = pendingChange(agreement);
   return change === undefined ? agreement : applied(agreement, change);
 };
 
-/** The agreement with this change instead of the one of its id, or behind the others; in force, it is done to it. Throws 403 for a price of nothing. */
+/** The agreement with this change replaced by id, or appended; an active one is applied. Throws 403 for a price of zero. */
 export const withChange = <T extends CloseAgreementRecord>(agreement: T, change: AgreementChange): T => {
   const { changes = [] } = agreement;
   const isThere = changes.some(({ id }) => id === change.id);
@@ -160,8 +160,8 @@ export const withChange = <T extends CloseAgreementRecord>(agreement: T, change:
 };
 
 /**
- * A change with a PATCH in it, dated when its state moves; the same object when nothing changes. Throws 403 for a state that it cannot
- * have, and for one that would be in force without a signature or without anything to do.
+ * A change after a PATCH, dated when its status changes; the same object when nothing changes. Throws 403 for an activation
+ * without a signature or without modifications.
  */
 export const movedChange = (before: AgreementChange, next: AgreementChange, now: Date): AgreementChange => {
   if (sameValue(before, next)) return before;

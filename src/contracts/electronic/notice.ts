@@ -1,4 +1,4 @@
-/** The text of an electronic contract that both sides sign, as a document of it (spec/electronic-contracts.md §1). */
+/** The text of an electronic contract that both sides sign, stored as one of its documents (spec/electronic-contracts.md §1). */
 import { createHash } from 'node:crypto';
 import { type ContractRecord, isElectronic } from '../../domain/contract.ts';
 import { type DocumentUrls, storedUrl } from '../../domain/documents.ts';
@@ -29,7 +29,7 @@ const partyRows = (name: string, { name: of, identifier, address, signerInfo }: 
 const itemRow = ({ description, quantity, unit }: ShownItem): string =>
   row([description, quantity, unit?.name ?? unit?.code, money(unit?.value)]);
 
-/** What the sides agree on; the same contract gives the same text. */
+/** The terms of the contract. Deterministic: the same contract gives the same text. */
 const noticeOf = (contract: ContractRecord, render: (instant: Date) => string): string => {
   const { contractID, contractNumber, title, description, buyer, suppliers = [], value, items = [], milestones = [] } = contract;
   const { startDate, endDate } = contract.period ?? {};
@@ -60,8 +60,8 @@ interface Keeping {
 const [title, format] = ['contract-notice.html', 'text/html'];
 
 /**
- * The contract with its present text as the newest version of its notice; the same object where that is there, where it is not
- * electronic or signed, and where the files are kept by another service.
+ * The contract with its current text as the newest version of its notice. Returns the same object when that version exists, when the
+ * contract is not electronic or not pending, and when files are stored by another service.
  */
 export const withNotice = async <R extends ContractRecord>(contract: R, id: string, { documents, zone, now }: Keeping): Promise<R> => {
   if (!isElectronic(contract) || contract.status !== 'pending' || documents.keep === undefined) return contract;

@@ -1,4 +1,4 @@
-/** What electronic contracts have besides others (spec/electronic-contracts.md). */
+/** Additional routes of electronic contracts (spec/electronic-contracts.md). */
 import { documentRoutes } from '../../documents/routes.ts';
 import type { PostContract, PostContractAccess, PostContractCancellation, PostSignatory } from '../../domain/types.generated.ts';
 import { anyone, brokers, type Handler, list, one, type Route, route } from '../../http/route.ts';
@@ -22,10 +22,10 @@ const createAccess: Accepts<PostContractAccess> = { id: '/contracts/access-creat
 const createSignatory: Accepts<PostSignatory> = { id: '/contracts/signatory-create' };
 const createCancellation: Accepts<PostContractCancellation> = { id: '/contracts/cancellation-create' };
 
-/** What is signed, and how. */
+/** A signable text and its handlers. */
 interface Signing {
   readonly path: string;
-  /** Of the signature, for the OpenAPI document. */
+  /** Operation id of the signature, for the OpenAPI document. */
   readonly operation: string;
   readonly of: string;
   readonly text: (typeof texts)[keyof typeof texts];

@@ -1,4 +1,4 @@
-/** Who signs an electronic contract, and what may be done with its text meanwhile (spec/electronic-contracts.md). Pure. */
+/** Who may sign an electronic contract, and what may be done with its text until then (spec/electronic-contracts.md). Pure. */
 import type { Actor } from '../../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, notHolder } from '../../domain/contract.ts';
 import { latestOf } from '../../domain/documents.ts';
@@ -16,7 +16,7 @@ export type SigningSide = Signatory['author'];
 
 const sides: readonly SigningSide[] = ['buyer', 'supplier'];
 
-/** What two sides sign: a contract, or a change of one. */
+/** Signed by two sides: a contract, or a change of one. */
 export interface Signable {
   readonly signatories?: readonly Signatory[] | undefined;
   readonly cancellations?: readonly ContractCancellation[] | undefined;
@@ -30,7 +30,7 @@ export const requireElectronic = (contract: ContractRecord): void => {
   if (!isElectronic(contract)) throw forbidden('This contract is not electronic: its buyer and supplier have no contract_owner both');
 };
 
-/** The side whose token was sent; 403 for everybody else, group admins too: nobody signs for others. */
+/** The side whose token was sent; 403 for everybody else, admins included: nobody signs on behalf of others. */
 export const requireOwnSide = (contract: ContractRecord, actor: Actor, token: string | null): SigningSide => {
   requireElectronic(contract);
   const side = sides.find((one) => holdsSide(contract, one, actor, token));
@@ -48,7 +48,7 @@ export const requireDisputed = (contract: ContractRecord): void => {
   if (!isDisputed(contract)) throw forbidden("Can't add new version of contract without pending cancellation");
 };
 
-/** 403: the text stays as it is once a side has signed it, or does not want it; and it comes into force by its signatures. */
+/** 403: the text is frozen once a side has signed or disputed it, and only signatures bring it into force. */
 export const requireOpenText = (before: ContractRecord, after: ContractRecord): void => {
   if (before.status !== 'pending' || !isElectronic(before)) return;
   if (after.status === 'active') throw forbidden("Can't update contract status");
@@ -56,20 +56,20 @@ export const requireOpenText = (before: ContractRecord, after: ContractRecord): 
   requireUndisputed(before, 'update contract');
 };
 
-/** The same of a change. */
+/** The same for a change. */
 export const requireOpenChange = (contract: ContractRecord, before: ContractChange, after: ContractChange): void => {
   if (!isElectronic(contract)) return;
   if (after.status !== before.status) throw forbidden("Can't update contract change status");
   if (listOf(before.signatories).length > 0) throw forbidden("Can't update contract change that a side has signed");
 };
 
-/** How many documents a text has before it is signed: together they leave room for each new text and for both signatures. */
+/** Maximum documents of an unsigned text: these limits leave space for each new text and for both signatures. */
 const room = { texts: 100, documents: 800, signatures: 100 } as const;
 
 const isSignature = ({ documentType }: ContractDocument): boolean => documentType === SIGNATURE;
 const isText = ({ documentType }: ContractDocument): boolean => documentType === NOTICE;
 
-/** 400 where documents would leave none for the text, or a side's signatures for those of the other. */
+/** 400 when documents would leave no space for the text, or one side's signatures for the other's. */
 export const roomErrors = (documents: readonly ContractDocument[]): readonly FieldError[] => {
   const ofSides = sides.map((side) => documents.filter((one) => isSignature(one) && one.author === side));
   const lists = [
@@ -82,7 +82,7 @@ export const roomErrors = (documents: readonly ContractDocument[]): readonly Fie
   return lists.find((errors) => errors.length > 0) ?? none;
 };
 
-/** The documents with one more text; the oldest ones, which nobody has signed, make room for it. */
+/** The documents with the new text added; the oldest unsigned texts are dropped to make space. */
 export const withText = (documents: readonly ContractDocument[], text: ContractDocument): ContractDocument[] => {
   const others = documents.filter((one) => !isText(one) && !isSignature(one)).length;
   const kept = Math.max(1, Math.min(room.texts, room.documents - others));
@@ -91,13 +91,13 @@ export const withText = (documents: readonly ContractDocument[], text: ContractD
   return all.filter((one) => !left.has(one));
 };
 
-/** 403: with the first signature below a text its annexes stay as they are, too. */
+/** 403: the first signature on a text freezes its annexes too. */
 export const requireOpenAnnexes = ({ signatories }: Signable, of: string, documents: readonly (ContractDocument | null)[]): void => {
   if (listOf(signatories).length === 0 || documents.every((one) => one === null || isSignature(one))) return;
   throw forbidden(`Can't update ${of} that a side has signed`);
 };
 
-/** The contract with a new token for the side of this account and identifier; what was got before stops working. 403 for others. */
+/** The contract with a new token for the side of this account and identifier; the old token stops working. 403 for others. */
 export const withClaimed = (
   contract: ContractRecord,
   { name }: Actor,
@@ -116,9 +116,9 @@ export const withClaimed = (
   return { ...contract, access: listOf(contract.access).map((one) => (one.role === side ? { ...one, ...secrets } : one)) };
 };
 
-/** 400 unless the side has put its signature beside the text and its annexes as they are now. */
+/** 400 unless the side's signature is at least as new as the text and its annexes. */
 export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
-  // What was imported inside of a change may have a text there.
+  // The date of a document imported inside a change may still be a string.
   const dateOf = ({ datePublished = new Date(0) }: ContractDocument): number => new Date(datePublished).getTime();
   const written = listOf(documents).filter((one) => !isSignature(one));
   const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
@@ -132,7 +132,7 @@ export const signatureErrors = ({ documents }: Signable, side: SigningSide): rea
   return isSigned ? none : [ruleError(['data', 'documents'], text)];
 };
 
-/** The text with one more side that has signed it; 403 for a side that has. */
+/** Adds the signature of a side; 403 if it has already signed. */
 export const withSignatory = <T extends Signable>(text: T, author: SigningSide, id: string, date: Date): T => {
   if (listOf(text.signatories).some((one) => one.author === author)) throw forbidden(`Already signed by ${author}`);
   return { ...text, signatories: [...listOf(text.signatories), { id, author, date }] };
@@ -141,7 +141,7 @@ export const withSignatory = <T extends Signable>(text: T, author: SigningSide, 
 export const isSignedByBoth = ({ signatories }: Signable): boolean =>
   sides.every((side) => listOf(signatories).some(({ author }) => author === side));
 
-/** The text with its disputes settled. */
+/** The text with its disputes resolved. */
 export const withSettled = <T extends Signable>(text: T, date: Date): T => ({
   ...text,
   cancellations: listOf(text.cancellations).map((one) => (one.status === 'pending' ? { ...one, status: 'active', date } : one)),

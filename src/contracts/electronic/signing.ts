@@ -1,4 +1,4 @@
-/** Signing an electronic contract or a change of it, and not signing it (spec/electronic-contracts.md §2–§5). Load, decide, save, show. */
+/** Signing an electronic contract or a change of it, and disputing it (spec/electronic-contracts.md §2–§5). Load, decide, save, show. */
 
 import { hashOf } from '../../domain/actor.ts';
 import { type ContractRecord, requireStatus } from '../../domain/contract.ts';
@@ -29,7 +29,7 @@ import {
   withSignatory,
 } from './rules.ts';
 
-/** `POST /contracts/{id}/access`: a side of an electronic contract gets its token, and the value that hands the side on. */
+/** `POST /contracts/{id}/access`: issues a side of an electronic contract its token and its transfer value. */
 export const claimAccess =
   (service: ContractService): Handler<PostContractAccess> =>
   async (request) => {
@@ -43,7 +43,7 @@ export const claimAccess =
     return ok(service.view.data(stored, request.actor), { ...service.view.beside(stored), access });
   };
 
-/** What is signed while it is pending: the contract itself, or the change that the path names, of a contract in force. */
+/** A text signed while pending: the contract itself, or the change in the path, of an active contract. */
 interface Text {
   readonly name: string;
   readonly isOfActive: boolean;
@@ -55,7 +55,7 @@ export const texts = {
   change: { name: 'contract change', isOfActive: true, find: (contract, { change }) => changeOf(contract, change) },
 } as const satisfies Readonly<Record<string, Text>>;
 
-/** 404 for the path, 403 for strangers and closed states; the side that asks. */
+/** Returns the caller's side. 404 for the path, 403 for strangers and closed states. */
 const opened = (text: Text, contract: ContractRecord, request: ApiRequest, what: string): SigningSide => {
   const { status } = text.find(contract, request.params);
   const side = requireOwnSide(contract, request.actor, request.token);
@@ -84,7 +84,7 @@ const withChange = (contract: ContractRecord, change: ContractChange): ContractR
 const last = (service: ContractService, schema: string, list: readonly object[] | undefined): Json =>
   service.deps.validator.view(schema)(list?.at(-1) ?? {});
 
-/** A side signs the contract; what keeps it from coming into force keeps a side from signing it, and the second one brings it into force. */
+/** Signs the contract for a side, after every check of its activation; the second signature activates it. */
 export const signContract =
   (service: ContractService): Handler<PostSignatory> =>
   async (request) => {
@@ -101,7 +101,7 @@ export const signContract =
     return created(last(service, answers.signatory, stored.signatories));
   };
 
-/** A side signs a change, which the second one puts in force. */
+/** Signs a change for a side; the second signature activates it. */
 export const signChange =
   (service: ContractService): Handler<PostSignatory> =>
   async (request) => {
@@ -125,7 +125,7 @@ const dispute = (text: Signable, sent: PostContractCancellation, author: Signing
   return all;
 };
 
-/** A side does not sign the text as it is; nobody signs it then, and the buyer makes a new one. */
+/** A side disputes the text: it can no longer be signed, and the buyer makes a new one. */
 export const disputeContract =
   (service: ContractService): Handler<PostContractCancellation> =>
   async (request) => {
@@ -137,7 +137,7 @@ export const disputeContract =
     return created(last(service, answers.cancellation, stored.cancellations));
   };
 
-/** A change that a side does not sign is over. */
+/** A disputed change is cancelled. */
 export const disputeChange =
   (service: ContractService): Handler<PostContractCancellation> =>
   async (request) => {

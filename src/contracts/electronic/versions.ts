@@ -1,4 +1,4 @@
-/** A new text in the place of one that a side does not sign (spec/electronic-contracts.md §4). */
+/** A new version that replaces a disputed text (spec/electronic-contracts.md §4). */
 import { requireClearance } from '../../domain/actor.ts';
 import { type ContractRecord, requireSide } from '../../domain/contract.ts';
 import { listOf } from '../../domain/json.ts';
@@ -13,7 +13,7 @@ import type { ContractService } from '../service.ts';
 import { withNotice } from './notice.ts';
 import { isDisputed, requireDisputed, requireElectronic, withSettled } from './rules.ts';
 
-/** What passes to the next version: all but its history, its documents and its signatures. */
+/** Fields copied to the next version: all but its history, documents and signatures. */
 const kept = [
   ...(['awardID', 'buyerID', 'tender_id', 'owner', 'mode', 'title', 'title_en', 'title_ru', 'description', 'description_en'] as const),
   ...(['description_ru', 'contractNumber', 'period', 'value', 'items', 'buyer', 'suppliers', 'contractTemplateName'] as const),
@@ -25,7 +25,7 @@ const nextVersion = (text: ContractRecord, contractID: string, now: Date): Contr
   return { ...Object.fromEntries(fields), contractID, status: 'pending', date: now };
 };
 
-/** The tender of a body, and the pending contract of its award and buyer, the disputed one of several; 400. */
+/** The tender of a body, and the pending contract of its award and buyer, preferring a disputed one; 400 when there is none. */
 const disputed = async (service: ContractService, { tender_id, awardID, buyerID }: PostContract) => {
   const tender = await service.deps.tenders.find(tender_id);
   const stubs = listOf(tender?.contracts).filter((stub) => stub.awardID === awardID && stub.status === 'pending');
@@ -37,7 +37,7 @@ const disputed = async (service: ContractService, { tender_id, awardID, buyerID 
   return { tender, before };
 };
 
-/** The tender with the stub of the next version in the place of that of the old one. */
+/** The tender with the old stub cancelled and the stub of the next version added. */
 const withStub = (tender: StoredTender, old: string, id: string, { contractID, value }: ContractRecord, now: Date): TenderRecord => {
   const stubs = listOf(tender.contracts);
   const before = stubs.find((stub) => stub.id === old);
@@ -47,7 +47,7 @@ const withStub = (tender: StoredTender, old: string, id: string, { contractID, v
   return { ...tender, contracts: [...ended, fresh as ContractStub] };
 };
 
-/** `POST /contracts`: the disputed version is cancelled, the next one is to be signed; both with their tender, in one transaction. */
+/** `POST /contracts`: cancels the disputed version and adds the next one, together with their tender, in one transaction. */
 export const addVersion =
   (service: ContractService): Handler<PostContract> =>
   async (request) => {

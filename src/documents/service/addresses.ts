@@ -36,19 +36,19 @@ export const decodeSignature = (sent: string): Buffer | null => {
   return text !== '' && base64.test(text) ? Buffer.from(text, 'base64') : null;
 };
 
-/** How long `get_url` works, in seconds. */
+/** Lifetime of `get_url`, in seconds. */
 const getSeconds = 300;
 
 export interface Addresses {
-  /** `data.url`: what a client sends on to the registry. */
+  /** `data.url`: sent by the client to the registry. */
   content(key: string, md5: string): string;
-  /** `get_url`: works for five minutes. */
+  /** `get_url`: valid for five minutes. */
   get(key: string, now: Date): string;
   /** `upload_url` of a registered file. */
   upload(key: string): string;
 }
 
-/** `baseUrl` is asked each time, as the port of the service is not known before it listens. */
+/** `baseUrl` is called each time: the port of the service is unknown until it listens. */
 export const makeAddresses = (keyring: Keyring, baseUrl: () => string): Addresses => {
   const signed = (path: string, message: string, more = ''): string =>
     `${baseUrl()}${path}?${more}Signature=${encodeTwice(keyring.sign(message))}&KeyID=${keyring.ownId}`;
@@ -76,13 +76,13 @@ const checkNames = (keyring: Keyring, query: Query): void => {
   if (!keyring.knows(query('KeyID') ?? '')) throw refuse(403, 'url', 'KeyID', 'Key Id does not exist');
 };
 
-/** Throws the 403 of `POST /upload/{id}`. */
+/** Throws the 403s of `POST /upload/{id}`. */
 export const checkUploadAddress = (keyring: Keyring, key: string, query: Query): void => {
   checkNames(keyring, query);
   checkSignature(keyring, query, uploadMessage(key));
 };
 
-/** Throws the 403 of `GET /get/{id}`. A download without end is granted to addresses signed with our own key only. */
+/** Throws the 403s of `GET /get/{id}`. Unlimited downloads require a URL signed with our own key. */
 export const checkGetAddress = (keyring: Keyring, key: string, query: Query, now: Date): void => {
   checkNames(keyring, query);
   const prefix = query('Prefix');
@@ -93,7 +93,7 @@ export const checkGetAddress = (keyring: Keyring, key: string, query: Query, now
     checkSignature(keyring, query, plainMessage(name));
     return;
   }
-  // A number of at most 12 digits: an MD5 of digits only must not pass for a time.
+  // At most 12 digits, so that an all-digit MD5 never passes as a time.
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) throw refuse(403, 'url', 'Expires', 'Request has expired');
   checkSignature(keyring, query, expiringMessage(name, expires));
 };

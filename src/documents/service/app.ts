@@ -1,4 +1,4 @@
-/** The embedded document service as an Express app of its own: its routes, headers and errors (spec/documents.md §1). */
+/** The embedded document service as a separate Express app: its routes, headers and errors (spec/documents.md §1). */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { Problem } from '../../domain/problem.ts';
 import { limitRate, type RateLimit } from '../../http/authenticate.ts';
@@ -12,7 +12,7 @@ import { download } from './downloading.ts';
 import { noDocument, ofMirror, Refusal, readOnlyNow, refuse, storeAway, unforeseen } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
 
-/** The parameters of an address, without the merging Express does. */
+/** The query parameters, without Express's merging. */
 export const buildQuery = (request: Request): Query => {
   const [, query = ''] = /\?([^#]*)/.exec(request.url) ?? [];
   const parameters = new URLSearchParams(query);
@@ -57,7 +57,7 @@ const answerRefusal =
     const { requestId } = buildContext(request);
     const refusal = buildRefusal(error, requestId);
     const { cause } = refusal;
-    // A client that went away is no failure of ours; its request line says 499.
+    // A disconnected client is not our failure; its request line is logged as 499.
     if (cause !== undefined && !response.destroyed) log.error('request failed', { requestId, cause: stackOf(cause) });
     if (response.headersSent) return void response.destroy();
     for (const name of ['Content-Disposition', 'Content-Length', 'Repr-Digest']) response.removeHeader(name);
@@ -72,7 +72,7 @@ const only =
     throw refuse(405, 'url', 'method_not_allowed', 'Method Not Allowed');
   };
 
-/** Throws what whoever sends a file is told. */
+/** Throws the error of a service that takes no files. */
 const refuseFiles =
   (mirrorOf: string | null): RequestHandler =>
   () => {
@@ -80,16 +80,15 @@ const refuseFiles =
   };
 
 interface AppOptions {
-  /** The number of proxies in front. */
+  /** Number of proxies in front. */
   readonly trustProxy: number;
-  /** Refuses files. */
+  /** True: files are rejected. */
   readonly readOnly: boolean;
-  /** The source of a mirror, which refuses them, too. */
+  /** The source of a mirror; a mirror rejects files too. */
   readonly mirrorOf: string | null;
   readonly rateLimit: RateLimit | null;
 }
 
-/** Builds the app. */
 export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, mirrorOf, rateLimit }: AppOptions): Express => {
   const taking = <H>(handlers: H): H | RequestHandler => (readOnly || mirrorOf !== null ? refuseFiles(mirrorOf) : handlers);
   const app = express();

@@ -1,27 +1,27 @@
 /**
- * Asks an outside document service, once bids are open, whether there is content behind their documents. Until then nobody
- * could tell, and what has no content now could be filled by somebody who knows the other bids. Nothing waits for it.
+ * Checks, once bids are opened, whether an outside document service has content for their documents. It cannot be checked earlier,
+ * and an empty file could still be filled by somebody who has seen the other bids. Nothing waits for the result.
  */
 import type { BidFile, OpenedBids } from '../../domain/documents.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** The service answers one question within this. */
+/** Timeout of one request to the service. */
 const answerMs = 5000;
 const atOnce = 8;
-/** Files that wait to be asked for, of all tenders. */
+/** Maximum queued files, of all tenders together. */
 const maxWaiting = 10_000;
-/** So long after the opening an answer still tells something; links to files work for five minutes. */
+/** Results later than this after the opening are useless; links to files are valid for five minutes. */
 const lateMs = 240_000;
 
-/** Permitted steps of a path; imports may contain others. */
+/** Permitted path segments; imported keys may be others. */
 const plainKey = /^(?!\.+$)[\w.~-]{1,128}$/;
 
 type Content = 'there' | 'missing' | 'unknown';
 
-/** The only request made because of what a record holds; `link` leads to DOCUMENT_SERVICE_URL. */
+/** The only request whose URL depends on a record's content; `link` leads to DOCUMENT_SERVICE_URL. */
 const contentAt = async (link: string): Promise<Content> => {
   try {
-    // Where a redirect leads is not asked: that there is one says enough.
+    // Redirects are not followed: their existence is enough.
     const { status, headers, body } = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(answerMs) });
     await body?.cancel();
     if (status === 404 || status === 410 || status === 204) return 'missing';
@@ -34,16 +34,16 @@ const contentAt = async (link: string): Promise<Content> => {
 
 interface ContentCheckDeps {
   readonly log: Pick<Log, 'warn'>;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
 }
 
 export interface ContentCheck {
-  /** Takes bids that were opened; `linkTo` makes the signed address of a file. */
+  /** Queues opened bids; `linkTo` signs the URL of a file. */
   take(opened: OpenedBids, linkTo: (key: string) => string): void;
-  /** Documents of opened bids: without content, and those whose content nobody could tell. */
+  /** Documents of opened bids: without content, and with unknown content. */
   report(): { readonly withoutContent: number; readonly unchecked: number };
-  /** Asks nothing more; what was not asked for yet is named as such. */
+  /** Stops checking; the remaining files are logged as unknown. */
   close(): Promise<void>;
 }
 

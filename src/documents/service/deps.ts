@@ -15,7 +15,7 @@ export interface ServiceDeps {
   readonly addresses: Addresses;
   readonly multipart: Multipart;
   readonly query: (request: Request) => Query;
-  /** Throws 429 where an account has as much unused as it may, with `adding` bytes; those of a registered file are counted in part. */
+  /** Throws 429 when unused files plus `adding` bytes exceed the account's quota; a registered file has already been counted as 1 MB. */
   readonly requireRoom: (
     account: string | undefined,
     more?: { readonly adding?: number; readonly isRegistered?: boolean },

@@ -1,4 +1,4 @@
-/** `GET /get/{id}` (spec/documents.md §1): content that a browser saves and never runs. */
+/** `GET /get/{id}` (spec/documents.md §1): content that browsers save but never execute. */
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import type { Upload } from '../../store/uploads.ts';
@@ -13,7 +13,7 @@ const describe = (response: Response, { title, format, size, sha256 }: NonNullab
   response.setHeader('Content-Disposition', attachment(title));
   response.setHeader('Content-Length', size);
   response.setHeader('Repr-Digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`);
-  // The content of a key never changes, but whether one may have it does.
+  // The content of a key never changes, but permission to read it does.
   response.setHeader('Cache-Control', 'private, max-age=300');
 };
 

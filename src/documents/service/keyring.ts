@@ -1,6 +1,6 @@
 /**
- * Ed25519 keys of the document service (spec/documents.md §1): our own, which signs, and others that are only trusted.
- * A key is named by its KeyID, the first 8 hex digits of its public half.
+ * Ed25519 keys of the document service (spec/documents.md §1): our own signing key, and trusted verify keys.
+ * A KeyID is the first 8 hex digits of the public key.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { keptSecret } from '../../platform/persistent-secret.ts';
@@ -16,15 +16,15 @@ export interface Keyring {
   knows(keyId: string): boolean;
   /** Signs with our own key; base64. */
   sign(message: string): string;
-  /** The same, beside the thread that asks: many signatures at once are the work of several cores. */
+  /** The same on the thread pool: many signatures use several cores. */
   signBeside(message: string): Promise<string>;
-  /** True when the key of this KeyID signed the message; false also for an unknown KeyID. */
+  /** True when the key with this KeyID signed the message; false for an unknown KeyID. */
   verify(keyId: string, message: string, signature: Uint8Array): boolean;
-  /** The same, beside the thread that asks. */
+  /** The same on the thread pool. */
   verifyBeside(keyId: string, message: string, signature: Uint8Array): Promise<boolean>;
 }
 
-/** What stands in front of the 32 bytes in the DER form of an Ed25519 key (RFC 8410 §7 and §4). */
+/** DER prefixes of the 32 bytes of an Ed25519 key (RFC 8410 §7 and §4). */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -43,7 +43,7 @@ const buildPublicKey = (hex: string): KeyObject =>
 
 const hexOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('hex');
 
-/** `seed` is our signing seed, `verifyKeys` are further public keys; all 64 hex digits, else an `Error`. */
+/** `seed` is our signing seed, `verifyKeys` are additional public keys; each 64 hex digits, otherwise throws an `Error`. */
 export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []): Keyring => {
   const ownKey = buildPrivateKey(seed);
   const ownPublic = createPublicKey(ownKey);

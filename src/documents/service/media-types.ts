@@ -1,6 +1,6 @@
 /**
- * The media type of an upload. A table of our own: procurement knows a few dozen kinds of files, and `.p7s`, the most
- * important of them, is missing or named differently in the general lists.
+ * The media type of an upload. Our own table: procurement uses a few dozen file types, and the most important one, `.p7s`,
+ * is missing from common lists or named differently there.
  */
 const byExtension: ReadonlyMap<string, string> = new Map([
   ['7z', 'application/x-7z-compressed'],
@@ -43,16 +43,16 @@ const byExtension: ReadonlyMap<string, string> = new Map([
 ]);
 
 const unknown = 'application/octet-stream';
-/** Types that clients send as a default; `text/plain` is also the type of a part without one (RFC 7578 §4.4). */
+/** Defaults sent by clients; `text/plain` is also the type of a part without one (RFC 7578 §4.4). */
 const vague: ReadonlySet<string> = new Set([unknown, 'text/plain', '']);
 
-/** The form the API accepts in `format` (spec/documents.md §3.1). */
+/** The format the API accepts in `format` (spec/documents.md §3.1). */
 const pattern = /^[-\w]+\/[-.\w+]+$/;
 
-/** `said` when it can stand in a header, else `application/octet-stream`. */
+/** `message` if it is a valid header value, else `application/octet-stream`. */
 export const safeMediaType = (message: string): string => (message.length <= 127 && pattern.test(message) ? message : unknown);
 
-/** The media type of a part that says `said` of a file called `name`. */
+/** The media type of a part with content type `message` and a file called `name`. */
 export const parseMediaType = (message: string, name: string): string => {
   const guessed = vague.has(message.toLowerCase()) ? byExtension.get(/\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '') : undefined;
   return guessed ?? safeMediaType(message);

@@ -1,4 +1,4 @@
-/** Reads the one file of a multipart body straight into the store. */
+/** Streams the single file of a multipart body into the store. */
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,9 +13,9 @@ export interface ReceivedFile {
 }
 
 export interface Multipart {
-  /** The part `file` of a request. Throws a `Refusal`; then nothing is left in the store. */
+  /** The part `file` of a request. On failure throws a `Refusal` and leaves nothing in the store. */
   read(request: Request, response: Response): Promise<ReceivedFile>;
-  /** Waits until everything begun is stored or cleaned away. */
+  /** Waits until all uploads in progress are stored or cleaned up. */
   settled(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface MultipartOptions {
   readonly maxBytes: number;
 }
 
-/** Boundaries, headers and small fields around a file. */
+/** Allowance for boundaries, headers and small fields around a file. */
 const roomForHeaders = 65_536;
 
 const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
@@ -43,14 +43,14 @@ const buildRefusal = (error: unknown, maxBytes: number): unknown => {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (code === 'LIMIT_UNEXPECTED_FILE') return noFile();
-  // Everything else multer reports is a body it cannot read.
+  // Any other multer error means an unreadable body.
   return refuse(400, 'body', 'file', 'Malformed multipart body');
 };
 
-/** Work under way with the store, and the request it belongs to. */
+/** Store operations in progress, by request. */
 interface Pending {
   track<T>(request: object, work: Promise<T>): Promise<T>;
-  /** Waits for the work of one request, or for all. */
+  /** Waits for the operations of one request, or of all. */
   settled(request?: object): Promise<void>;
 }
 
@@ -66,24 +66,24 @@ const makePending = (): Pending => {
     settled: async (request) => {
       const left = (): Promise<unknown>[] =>
         [...underway].filter(([, owner]) => request === undefined || owner === request).map(([work]) => work);
-      // Storing what came too late is followed by removing it.
+      // A file that arrives too late is stored and then removed.
       while (left().length > 0) await Promise.all(left());
     },
   };
 };
 
-/** The storage engine that multer calls. */
+/** Files of multer's storage engine. */
 type Stored = Express.Multer.File & { readonly received: Received };
 
 const buildEngine = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
   _handleFile: (request, file, done) => {
     pending.track(request, uploads.receive(file.stream, clock.now())).then(
-      (received) => done(null, { received } as Partial<Stored>), // multer's type knows only files on disk
+      (received) => done(null, { received } as Partial<Stored>), // multer's type only has files on disk
       (error: unknown) => done(error),
     );
   },
   _removeFile: (request, file, done) => {
-    const { received } = file as Stored; // as handed over above
+    const { received } = file as Stored; // set above
     pending.track(request, uploads.discard(received)).then(
       () => done(null),
       (error: Error) => done(error),
@@ -102,14 +102,14 @@ export const makeMultipart = (options: MultipartOptions): Multipart => {
       if (!request.is('multipart/form-data')) throw notMultipart();
       if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
       await parse(request, response).catch(async (error: unknown) => {
-        // multer reports a broken body at once, while its content is still being cleaned away.
+        // multer reports a broken body at once, while its content is still being cleaned up.
         await pending.settled(request);
         throw buildRefusal(error, maxBytes);
       });
       const { file } = request;
       if (file === undefined) throw noFile();
       const title = fileName(file.originalname);
-      // The engine above put it there.
+      // Set by the storage engine above.
       return { received: (file as Stored).received, description: { title, format: parseMediaType(file.mimetype, title) } };
     },
     settled: () => pending.settled(),

@@ -1,4 +1,4 @@
-/** The module `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
+/** Opens the module `documents` for the registry: keys, URLs and, unless switched off, the embedded service. */
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -22,28 +22,28 @@ interface DocumentsOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly log: Log;
-  /** Absent: any number of them. */
+  /** Absent: unlimited. */
   readonly connections?: Connections;
-  /** False where another process sweeps the uploads. */
+  /** False when another process sweeps the uploads. */
   readonly sweeps?: boolean;
 }
 
 export type DocumentsReport = ReturnType<Uploads['report']> & ReturnType<ContentCheck['report']>;
 
 interface Documents {
-  /** Counts of uploads to the embedded service and of queries to an outside one, since the start of the process. */
+  /** Counts of uploads to the embedded service and of checks at an outside one, since the process started. */
   report(): DocumentsReport;
-  /** Null: an outside service, or none. Not listening yet. */
+  /** Not listening yet. Null: an outside service, or none. */
   readonly service: DocumentService | null;
-  /** The addresses, once it is known where the service is; '' when there is none. */
+  /** The URLs, once the service's address is known; '' when there is none. */
   urlsAt(baseUrl: string): DocumentUrls;
-  /** Asks an outside service nothing more. */
+  /** Stops checks at an outside service. */
   close(): Promise<void>;
 }
 
 const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
 
-/** Opens the module. `embedded` says whether a service of our own shall run. */
+/** Opens the module. `embedded`: whether to run our own service. */
 export const openDocuments = async (
   { settings, store, accounts, clock, log, connections, sweeps = true }: DocumentsOptions,
   embedded: boolean,
@@ -69,9 +69,9 @@ export const openDocuments = async (
         sweeps: sweeps && !settings.readOnly,
       })
     : null;
-  /** Throws 400 for files that cannot be used. */
+  /** Throws 400 for unusable files. */
   const requireUsable = ({ unknown, empty }: Lacking, keys: readonly string[], places: readonly (readonly string[])[]): void => {
-    // An outside service keeps its own files; ours has swept what it does not know any more.
+    // An outside service stores its own files; an unknown one of ours has been swept.
     const gone = service === null ? [] : unknown;
     const errors = keys.flatMap((key, index): FieldError[] => {
       const at = [...(places[index] ?? ['data']), 'url'];
@@ -82,7 +82,7 @@ export const openDocuments = async (
   };
   const attach: DocumentUrls['attach'] = async (keys, places = []) => {
     if (keys.length === 0) return;
-    // Before any is marked: the others of a body that is refused stay unused, and are swept.
+    // Checked before any is marked: files of a rejected body stay unused and are swept.
     requireUsable(await uploads.lacking(keys), keys, places);
     requireUsable(await uploads.attach(keys), keys, places);
   };
@@ -90,7 +90,7 @@ export const openDocuments = async (
     const content = Buffer.from(text);
     const key = createHash('sha256').update(described.title).update(content).digest('hex').slice(0, 32);
     const received = await uploads.receive(Readable.from([content]), now).catch((error: unknown) => {
-      // Who waits for it sends no content of his own.
+      // The caller sent no content, so this is not an upload error.
       throw error instanceof UploadTrouble ? unavailable('The store is not ready. Please, retry', error) : error;
     });
     await uploads.keep(key, received, described, now);

@@ -2,7 +2,7 @@
 
 type ErrorLocation = 'body' | 'url' | 'header';
 
-/** An answer other than success. `description` is the exact text, in a list where clients expect one. */
+/** An error response. `description` is the exact text, in a list where clients expect one. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;

@@ -1,4 +1,4 @@
-/** The embedded document service with its server, its sweep and its end. */
+/** The embedded document service with its server, its sweep and its shutdown. */
 import type { Server } from 'node:http';
 import type { Problem } from '../../domain/problem.ts';
 import type { RateLimit } from '../../http/authenticate.ts';
@@ -14,36 +14,36 @@ import { makeMultipart } from './multipart.ts';
 import { makeQuota, startSweeping } from './unused-uploads.ts';
 
 interface ServiceOptions {
-  /** False where another process sweeps the uploads of this store. */
+  /** False when another process sweeps the uploads of this store. */
   readonly sweeps?: boolean;
   readonly uploads: Uploads;
   readonly accounts: Pick<Accounts, 'find' | 'isUploader'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly keyring: Keyring;
-  /** Asked for each address given out; the port is known only when the server listens. */
+  /** Called for each URL issued; the port is only known once the server listens. */
   readonly baseUrl: () => string;
   readonly maxUploadBytes: number;
   readonly trustProxy: number;
-  /** Absent: any number of them. */
+  /** Absent: unlimited. */
   readonly connections?: Connections;
-  /** READ_ONLY: no file is taken. */
+  /** READ_ONLY: files are rejected. */
   readonly readOnly?: boolean;
-  /** The source of a mirror: no file is taken either. */
+  /** The source of a mirror: files are rejected too. */
   readonly mirrorOf?: string | null;
   readonly rateLimit?: RateLimit | null;
-  /** UNUSED_UPLOADS_MB; 0: no bound. */
+  /** UNUSED_UPLOADS_MB; 0: unlimited. */
   readonly unusedMegabytes?: number;
 }
 
 export interface DocumentService {
   /** Not listening yet. */
   readonly server: Server;
-  /** Stops the sweep and waits for what is being stored or cleaned away. The server is closed before. */
+  /** Stops the sweep and waits for uploads being stored or cleaned up. The server must be closed before. */
   settle(): Promise<void>;
 }
 
-/** A file may take its time as long as it moves: 30 s without a byte end the connection, 30 min end it in any case. */
+/** Slow uploads are allowed as long as they progress: a connection ends after 30 s without a byte, and after 30 min in any case. */
 const idleMs = 30_000;
 const wholeMs = 30 * 60_000;
 
@@ -52,7 +52,7 @@ const render = ({ type, details }: Problem): object => ({
   errors: [{ location: 'header', name: type, description: details }],
 });
 
-/** Prepares the store and makes the service. */
+/** Prepares the store and creates the service. */
 export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
   const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy, readOnly = false, sweeps = true } = options;
   const { rateLimit = null, unusedMegabytes = 0, mirrorOf = null } = options;

@@ -17,9 +17,9 @@ import { alreadyUploaded, noDocument, refuse, unauthorized, wrongChecksum } from
 interface Registration {
   /** 32 lower-case hex digits. */
   readonly md5: string;
-  /** 64 lower-case hex digits of the content's SHA-256, where the client tells it. */
+  /** 64 lower-case hex digits of the content's SHA-256, if sent. */
   readonly sha256?: string;
-  /** The client's own `data`, echoed in the answer. */
+  /** The client's own `data`, echoed in the response. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ const buildData = (body: unknown): Record<string, unknown> => {
   return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
 };
 
-/** Throws 422 `body/<name>` for anything but so many lower-case hex digits. */
+/** Throws 422 `body/<name>` unless the value is lower-case hex of this length. */
 const requireHex = (value: string, length: number, name: string): void => {
   if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
   if (!/^[0-9a-f]+$/.test(value)) throw refuse(422, 'body', name, ['Hash value is not hexadecimal.']);
@@ -51,7 +51,7 @@ const readRegistration = (body: unknown): Registration => {
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** Groups whose keys may upload: an authority signs its decision. The key is the user name, the password is ignored. */
+/** Groups whose keys may upload: authorities sign their decisions. The key is the user name, the password is ignored. */
 const groups: ReadonlySet<string> = new Set(['brokers', 'authorities', 'admins']);
 
 /** The account behind an `Authorization: Basic …` header. Throws 401. */
@@ -70,19 +70,19 @@ const findUploader = (header: string | undefined, accounts: Pick<Accounts, 'find
 
 const newKey = (): string => randomBytes(16).toString('hex');
 
-/** The name of the account that asks. Throws 401. */
+/** The name of the calling account. Throws 401. */
 const authorize = (request: Request, { accounts }: ServiceDeps): string => {
   const actor = findUploader(request.get('authorization'), accounts);
   buildContext(request).actor = actor;
   return actor.name;
 };
 
-/** Keeps received content only if `keep` succeeds. */
+/** Discards received content if `keep` fails. */
 const keepOrDiscard = async ({ uploads }: ServiceDeps, file: ReceivedFile, keep: () => Promise<void>): Promise<void> => {
   try {
     await keep();
   } catch (error) {
-    await uploads.discard(file.received).catch(() => {}); // the sweep will find it
+    await uploads.discard(file.received).catch(() => {}); // the sweep will delete it
     throw error;
   }
 };
@@ -102,7 +102,7 @@ const answerUploaded = (
     .json({ data: { url: addresses.content(key, md5), hash: `md5:${md5}`, format, title }, get_url: getUrl });
 };
 
-/** A file in one step, by an account. */
+/** Uploads a file in one step, by an account. */
 export const upload =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
@@ -117,7 +117,7 @@ export const upload =
     answerUploaded(response, deps, key, file);
   };
 
-/** A promise of a file: its MD5 now, its content later at `upload_url`. */
+/** Registers a file by its MD5; its content is uploaded later to `upload_url`. */
 export const register = (deps: ServiceDeps): RequestHandler[] => [
   (request, _response, next) => {
     authorize(request, deps);
@@ -144,7 +144,7 @@ const checkFile = (entry: Upload, { received }: ReceivedFile): void => {
   if (entry.sha256 !== undefined && received.sha256 !== entry.sha256) throw wrongChecksum();
 };
 
-/** The content of a registered file; the signed address is all the authorization it takes. */
+/** Uploads the content of a registered file; the signed URL is the only authorization. */
 export const uploadRegistered =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
@@ -152,7 +152,7 @@ export const uploadRegistered =
     checkUploadAddress(deps.keyring, key, deps.query(request));
     const entry = await deps.uploads.find(key);
     if (entry === null) throw noDocument();
-    // Whatever a document uses has its content; what was attached without any before that was asked stays as it is.
+    // Attached files always have content; those attached without it before that was required stay empty.
     if (entry.content !== null || entry.attached) throw alreadyUploaded();
     await deps.requireRoom(entry.by, { isRegistered: true });
     const file = await deps.multipart.read(request, response);

@@ -1,5 +1,5 @@
 /**
- * Addresses of files: verified on the way in, signed on the way out (spec/violation-reports.md §10, spec/documents.md §2).
+ * URLs of files: verified on input, signed on output (spec/violation-reports.md §10, spec/documents.md §2).
  */
 import type { DocumentUrls } from '../../domain/documents.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
@@ -7,24 +7,24 @@ import { contentMessage, decodeSignature, expiringMessage, plainMessage } from '
 import type { Keyring } from './keyring.ts';
 
 interface DocumentUrlsOptions {
-  /** Public address of the document service, without a slash at its end; null when there is none. */
+  /** Public URL of the document service, without a trailing slash; null when there is none. */
   readonly baseUrl: string | null;
-  /** An older address, still accepted and never given out. */
+  /** An older URL, still accepted but no longer issued. */
   readonly deprecatedBaseUrl?: string;
   readonly keyring: Keyring;
   /** See `DocumentUrls.attach`. */
   readonly attach: DocumentUrls['attach'];
 }
 
-/** Signatures kept ready, at most; each has 88 characters. */
+/** Maximum prepared signatures; each has 88 characters. */
 const preparedLinks = 4096;
 
-/** A signature takes 0.1 ms to verify: of fewer documents nobody notices it. */
+/** Verifying a signature takes 0.1 ms: with fewer documents it is not worth the thread pool. */
 const manyDocuments = 20;
 
 const otherFile = 'the signature is not for this file with this hash: url and hash belong together as the document service answered them';
 
-/** A five-minute download, in milliseconds. */
+/** Lifetime of a download, in milliseconds. */
 const downloadMs = 300_000;
 
 interface FileAddress {
@@ -33,7 +33,7 @@ interface FileAddress {
   readonly signature: string;
 }
 
-/** What stands behind the base: `/get/<key>?Signature=…&KeyID=…`. A key is what can stand in a path and a query as it is. */
+/** The path after the base: `/get/<key>?Signature=…&KeyID=…`. Keys need no escaping in paths and queries. */
 const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
 
 const readAddress = (url: string, bases: readonly string[]): FileAddress | null => {
@@ -55,7 +55,7 @@ interface SentDocument {
 const isDocument = (value: object): value is SentDocument =>
   typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'hash') === 'string';
 
-/** Adds every document-like object of a body to `found`; runs on every write. */
+/** Collects every document-like object of a body in `sentDocuments`; runs on every write. */
 const documentsIn = (value: unknown, sentDocuments: SentDocument[] = []): SentDocument[] => {
   if (typeof value !== 'object' || value === null) return sentDocuments;
   if (isDocument(value)) sentDocuments.push(value);
@@ -65,12 +65,12 @@ const documentsIn = (value: unknown, sentDocuments: SentDocument[] = []): SentDo
 
 const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? hash.slice(4) : hash);
 
-/** Makes the `DocumentUrls` of a registry. */
+/** Creates the `DocumentUrls` of a registry. */
 export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
   const bases = [baseUrl, deprecatedBaseUrl ?? null].filter((base): base is string => base !== null && base !== '');
   const withSignature = (key: string, signature: string, more = ''): string =>
     `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
-  /** Key → signature of its public link, which is always the same and takes longer than all else of a document. */
+  /** Key → signature of its public link: deterministic, and the most expensive part of rendering a document. */
   const links = new Map<string, string>();
   const signatureOf = (key: string): string => {
     const known = links.get(key);
@@ -80,7 +80,7 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
     links.set(key, signature);
     return signature;
   };
-  /** Signatures of a body that were found right beside the thread, soon to be asked for. */
+  /** Signatures of a body already verified on the thread pool, for the following `accept`. */
   const verified = new Set<string>();
   const nameOf = ({ keyId, signature }: FileAddress, message: string): string => [keyId, signature, message].join('\n');
   const verifyBeside = async ({ url, hash }: SentDocument): Promise<void> => {

@@ -1,15 +1,15 @@
-/** An alert: a search that somebody keeps, and the address that hears what it finds (docs/alerts.md). */
+/** An alert: a saved search, and the address notified of its results (docs/alerts.md). */
 import type { JsonObject } from '../../domain/json.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import type { Delivery } from './store/deliveries.ts';
 
-/** What a delivery is made of; `schemas/alerts/create.json` says what each means. */
+/** The event that triggers a delivery; `schemas/alerts/create.json` describes each. */
 export type AlertOn = PostAlert['on'];
 
 export interface AlertRecord {
-  /** The account that made it. */
+  /** The account that created it. */
   readonly owner: string;
   readonly name?: string;
   readonly query: string;
@@ -17,7 +17,7 @@ export interface AlertRecord {
   readonly on: AlertOn;
   readonly status: 'active' | 'paused' | 'deleted';
   readonly because?: string;
-  /** Key of the signatures; told to its maker once, and to nobody else. */
+  /** Signing key; returned once, at creation, and never again. */
   readonly token: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends what waits (docs/alerts.md "Delivery"). It keeps nothing of what has to be sent: that stands in the store, so any process
- * sends it, and after a kill another one does. A delivery is over when the receiver says 2xx, or when it was tried often enough.
+ * Sends pending deliveries (docs/alerts.md "Delivery"). The queue is kept in the store alone, so any process sends from it, also
+ * after another was killed. A delivery ends with a 2xx answer, with 410, or after its last attempt.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -13,9 +13,9 @@ import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deli
 
 export interface DeliveringDeps {
   readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;
-  /** The alert of a delivery; null for one that was deleted. */
+  /** The alert of a delivery; null if it was deleted. */
   readonly find: (alert: string) => Promise<Alert | null>;
-  /** Takes an alert out of service whose receiver does not answer any more. */
+  /** Pauses an alert whose receiver no longer takes deliveries. */
   readonly pause: (alert: string, because: string) => Promise<void>;
   readonly post: Poster;
   readonly clock: Clock;
@@ -24,30 +24,30 @@ export interface DeliveringDeps {
 }
 
 export interface Delivering {
-  /** Sends all that is due; gives how many attempts were made. For tests, and for the timer. */
+  /** Sends everything due; returns the number of attempts. For tests, and for the timer. */
   run(): Promise<number>;
   start(): void;
-  /** Takes nothing more and waits for what is under way. */
+  /** Takes no more and waits for attempts in progress. */
   stop(): Promise<void>;
   report(): { readonly delivered: number; readonly failed: number; readonly retried: number; readonly underWay: number };
-  /** What waits in the store, counted up to 10,000. */
+  /** Pending deliveries, counted up to 10,000. */
   waiting(): Promise<number>;
-  /** How long the delivery that is due longest has been waiting. */
+  /** How long the oldest due delivery has been due. */
   lagSeconds(): Promise<number>;
 }
 
-/** Seconds after each attempt that failed; behind the last one nothing more is tried. */
+/** Seconds to wait after each failed attempt; the next failure after the last is final. */
 export const pauses: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
-/** Attempts of a process at a time. */
+/** Concurrent attempts of a process. */
 const atOnce = 64;
-/** Longer than an attempt may take: only what a process has left is taken by another one. */
+/** Lease of a delivery: longer than an attempt may take, so another process takes only abandoned ones. */
 const heldMs = 60_000;
-/** An alert that failed so often, one attempt after the other, is left alone for a while, so that others have their turn. */
+/** After this many consecutive failures an alert is skipped for a while, so that others have their turn. */
 const often = 5;
 const restMs = 30_000;
-/** Of one alert at a time, … */
+/** Concurrent attempts of one alert, … */
 const maxOfAlert = 4;
-/** … and of one account: half of the places that are still free, so that slow receivers of one never take the places of all. */
+/** … and of one account: at most half of the free slots, so that one account's slow receivers never occupy all. */
 const maxOfAccount = 8;
 const maxCounted = 10_000;
 
@@ -57,7 +57,7 @@ const buildWords = ({ status, trouble }: Attempt): string => (status === undefin
 
 interface Counts {
   add(name: string, n: 1 | -1): void;
-  /** Names with so many at least. */
+  /** Names with at least this count. */
   from(least: number): string[];
 }
 
@@ -75,12 +75,12 @@ const makeCounts = (): Counts => {
 
 export const makeDelivering = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliveringDeps): Delivering => {
   const counts = { delivered: 0, failed: 0, retried: 0 };
-  /** Attempts of an alert that failed since the last one that did not, and until when it rests. */
+  /** Consecutive failures of each alert, and until when it is skipped. */
   const troubles = new Map<string, { readonly times: number; readonly until: number }>();
-  /** Attempts under way, by alert and by account. */
+  /** Attempts in progress, by alert and by account. */
   const [ofAlert, ofAccount] = [makeCounts(), makeCounts()];
   const sending = new Set<Promise<void>>();
-  /** The account that had its turn last, and the alert of each that had. */
+  /** The account served last, and each account's alert served last. */
   let last = '';
   const lastAlerts = new Map<string, string>();
 
@@ -152,7 +152,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     }
   };
 
-  /** As long as something is under way it looks for more: what is slow holds up nothing else. */
+  /** Looks for more while attempts are in progress: a slow receiver delays no other. */
   const pass = async (signal: AbortSignal): Promise<number> => {
     let created = 0;
     const failures: unknown[] = [];

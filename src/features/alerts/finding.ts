@@ -1,4 +1,4 @@
-/** What alerts find among records that have changed (docs/alerts.md "Matching"), as deliveries. The consumer of the feed asks. */
+/** Matches changed records against alerts (docs/alerts.md "Matching") and builds deliveries. Called by the feed consumer. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../domain/json.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
@@ -10,48 +10,48 @@ import type { NewDelivery } from './store/deliveries.ts';
 export interface ChangedRecord {
   readonly collection: string;
   readonly id: string;
-  /** Its place in the feed, in seconds, and when it last changed for everybody. */
+  /** Its feed position in seconds, and its last public change. */
   readonly position: number;
   readonly modified: Date;
   readonly published: Date;
-  /** What the search finds it by. */
+  /** Its search terms. */
   readonly terms: readonly string[];
-  /** What everybody sees of it, as far as a message tells it. */
+  /** What a message contains of its public view. */
   card(): JsonObject;
 }
 
-/** A question of the search, kept. */
+/** A parsed alert query. */
 export interface StoredQuestion<R extends ChangedRecord> {
-  /** It finds only records with one of these; null: it has to be asked of every record. */
+  /** Only records with one of these match; null: every record has to be checked. */
   readonly terms: readonly string[] | null;
   finds(record: R): boolean;
 }
 
 export interface FindingDeps<R extends ChangedRecord> {
   readonly reader: AlertReader<AlertRecord>;
-  /** Told of alerts that were deleted while they were known here; what others know is forgotten when it would be sent. */
+  /** Called for alerts deleted while known here; deliveries of other deleted alerts are dropped when due. */
   readonly forget: (alert: string) => Promise<void>;
-  /** Reads the query of an alert; throws for one that this version does not understand. */
+  /** Parses an alert's query; throws if this version does not understand it. */
   readonly readQuestion: (query: string) => StoredQuestion<R>;
-  /** The clock of what is made. */
+  /** The creation time of deliveries. */
   readonly now: () => Date;
   readonly log: { warn(message: string, fields: object): void };
 }
 
 const events = { published: 'record.published', found: 'record.found', changed: 'record.changed' } as const;
 
-/** Hex digits that follow from what a delivery tells: the same again is the same delivery. */
+/** Hex digits derived from the content: the same message has the same id. */
 const idOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** Whether the record is news for the alert: nothing that was there before it was made is. */
+/** Whether the record was published, or has changed, since the alert was created. */
 const isNews = ({ on, dateCreated }: Alert, { position, published }: ChangedRecord): boolean =>
   on === 'published' ? published >= dateCreated : position * 1000 >= dateCreated.getTime();
 
-/** `card`: the record as a message tells it, written once for all alerts. */
+/** `card`: the record's card, serialized once for all alerts. */
 const buildDelivery = (alert: Alert, record: ChangedRecord, card: string, created: Date): NewDelivery => {
   const { collection, id, modified } = record;
   const once = alert.on !== 'changed';
-  // A public save moves the date; what is moved in the feed without a save is told once.
+  // A public save changes the date; a record moved in the feed without a save is not sent again.
   const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
   const type = events[alert.on];
   const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection };
@@ -64,7 +64,7 @@ interface CompiledAlert<R extends ChangedRecord> {
   readonly question: StoredQuestion<R>;
 }
 
-/** Alerts by a term that they look for: of many alerts a record is looked at by those few that may find it. */
+/** Alerts indexed by a term of their query: a record is checked against the few that may match. */
 const makeShelf = <R extends ChangedRecord>() => {
   const known = new Map<string, CompiledAlert<R>>();
   const everywhere = new Set<CompiledAlert<R>>();
@@ -92,14 +92,14 @@ const makeShelf = <R extends ChangedRecord>() => {
         if (others?.size === 0) byTerm.delete(term);
       }
     },
-    /** Each once. */
+    /** Without duplicates. */
     thatMayFind: ({ terms }: R): Iterable<CompiledAlert<R>> =>
       new Set([...everywhere, ...terms.flatMap((term) => [...(byTerm.get(term) ?? [])])]),
   };
 };
 
 export interface Finding<R extends ChangedRecord> {
-  /** What has to be delivered because of these records, of which none is asked for where there is no alert. */
+  /** The deliveries for these records; without alerts, no record is read. */
   deliveriesFor(records: Iterable<R> | AsyncIterable<R>): Promise<NewDelivery[]>;
 }
 

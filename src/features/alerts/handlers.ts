@@ -1,4 +1,4 @@
-/** Making, changing and ending alerts; what was delivered; a message to try a receiver with. */
+/** Creates, changes and deletes alerts; lists and retries deliveries; sends test messages. */
 
 import { removedIn } from '../../domain/json.ts';
 import { forbidden, notFound, refuse } from '../../domain/problem.ts';
@@ -10,11 +10,11 @@ import { askedIn, nextPage } from './pages.ts';
 import { type AlertService, requireOwn } from './service.ts';
 import type { NewDelivery } from './store/deliveries.ts';
 
-/** Of an account. */
+/** Per account. */
 export const maxAlerts = 100;
-/** Messages without a record that may wait for an alert's receiver. */
+/** Pending test messages per alert. */
 export const maxTests = 10;
-/** Deliveries among which they are looked for. */
+/** Newest deliveries searched for them. */
 const maxLookedAt = 100;
 
 export const create =
@@ -56,7 +56,7 @@ export const change =
     return ok(views.alert(stored));
   };
 
-/** What is left of it is nobody's any more: neither address nor question nor key. */
+/** A deleted alert keeps no address, query or key. */
 export const end =
   ({ writer }: AlertService): Handler =>
   async (request) => {
@@ -78,7 +78,7 @@ export const listDeliveries =
     return { status: 200, body: { data: data.map(views.delivery), ...nextPage(request, `/alerts/${_id}/deliveries`, last) } };
   };
 
-/** One that was given up; its receiver is better now, or has another address. */
+/** Retries a failed delivery, for a receiver that has recovered or moved. */
 export const sendAgain =
   ({ writer, views, deliveries }: AlertService): Handler =>
   async (request) => {
@@ -86,7 +86,7 @@ export const sendAgain =
     const id = request.params.delivery ?? '';
     const delivery = (await deliveries.again(_id, id, request.now)) ?? (await deliveries.find(_id, id));
     if (delivery === null) throw notFound('Delivery not found.');
-    // What waits already will be sent, and asking twice is no fault.
+    // A pending delivery will be sent anyway; repeating the request is no error.
     if (delivery.status !== 'waiting') throw forbidden('Forbidden: this delivery was taken, only one that failed is sent again.');
     return created(views.delivery(delivery));
   };

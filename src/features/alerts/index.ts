@@ -1,4 +1,4 @@
-/** Alerts: saved searches, what they find, and how it is delivered (docs/alerts.md). */
+/** Alerts: saved searches, their results, and the delivery of these (docs/alerts.md). */
 
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Consumer, Consumption } from '../../feed/consumer.ts';
@@ -21,7 +21,7 @@ import { questionReader, recordReader, type SearchedRecord } from './questions.t
 import { alertRoutes } from './routes.ts';
 import { type AlertService, makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
-import { makeDeliveries, type NewDelivery } from './store/deliveries.ts';
+import { keptMs, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
 type AlertsContext = Pick<
   FeatureContext,
@@ -30,12 +30,12 @@ type AlertsContext = Pick<
 
 interface Alerts {
   readonly service: AlertService;
-  /** Finds what records that have changed mean for alerts. */
+  /** Turns changed records into deliveries. */
   readonly consumption: Consumption<readonly NewDelivery[]>;
   readonly delivering: Delivering;
 }
 
-/** The parts of the feature; a test runs one of them alone. */
+/** The parts of the feature; tests run single ones. */
 export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext): Alerts => {
   const readQuestion = questionReader(zone, publicKinds);
   const deliveries = makeDeliveries(store);
@@ -51,13 +51,14 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
-  /** Those of these contracts that are here. */
+  /** These contracts, if changed within the memory of deliveries: an older change would be delivered again. */
   const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
-    const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] } });
+    const public_modified = { $gt: new Date(clock.now().getTime() - keptMs) };
+    const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] }, public_modified });
     return (await found.project({ public_modified: 1, dateModified: 1 }).toArray()).map(buildShownRow);
   };
   const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
-    // In a mirror contracts may come before their tender, which knows how they have grown: they are looked at again.
+    // In a mirror, contracts may arrive before their tender, which has their signed value: they are matched again.
     const looksAgain = foreign !== undefined && collection === 'tenders';
     const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection], ...(looksAgain ? signedFields : [])])];
     const ids = rows.map(({ _id }) => _id);
@@ -82,7 +83,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
       prepare: async ({ collection, rows }) => {
         const newDeliveries = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
         if (newDeliveries.length === 0) return null;
-        // Alerts may have come by a restore.
+        // Alerts may come from a restored backup.
         await deliveries.prepare();
         return newDeliveries;
       },
@@ -103,7 +104,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
 };
 
 interface OpenAlerts extends OpenFeature {
-  /** Finds. */
+  /** Matches. */
   readonly finding: Consumer;
   /** Delivers. */
   readonly delivering: Delivering;

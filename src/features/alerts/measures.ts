@@ -1,11 +1,11 @@
-/** What is measured of deliveries (docs/metrics.md). */
+/** Metrics of deliveries (docs/metrics.md). */
 import { counter, gauge, type Metrics, scrapeMs } from '../../http/metrics.ts';
 import { soon } from '../../platform/sleep.ts';
 import type { Delivering } from './delivering.ts';
 
 type Measured = Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
 
-/** Returns what removes its listeners: it has none. */
+/** Returns a function that removes its listeners: there are none. */
 export const measureDelivering = (metrics: Metrics, { report, waiting, lagSeconds }: Measured): (() => void) => {
   metrics.add([
     gauge(

@@ -1,4 +1,4 @@
-/** Pages of deliveries: what is asked for, and where the next one begins. Pure. */
+/** Paging through deliveries: parameters, and the link to the next page. Pure. */
 
 import type { JsonObject } from '../../domain/json.ts';
 import { invalid } from '../../domain/problem.ts';
@@ -24,13 +24,13 @@ const placeIn = (cursor: string): DeliveryPosition => {
   throw invalid([{ type: 'value_error', path: ['query', 'cursor'], msg, input: cursor.slice(0, 200) }], 'query string');
 };
 
-/** `query` was looked at already, as far as the route declares it. Throws 400 for a cursor that is none. */
+/** `query` has passed the checks the route declares. Throws 400 for an invalid cursor. */
 export const askedIn = (query: ApiRequest['query']): DeliveriesQuery => {
   const [limit, cursor] = [query.get('limit') || maxCount, query.get('cursor') ?? ''];
   return { limit: Number(limit), ...(cursor === '' ? {} : { after: placeIn(cursor) }) };
 };
 
-/** Behind `last`, the last delivery of a page; undefined: there is no further page. */
+/** The link to the page after `last`, the last delivery of this one; undefined: there is none. */
 export const nextPage = ({ query, links }: ApiRequest, path: string, last: DeliveryPosition | undefined): JsonObject => {
   if (last === undefined) return {};
   const cursor = Buffer.from(`${last.made.getTime()}.${last._id}`).toString('base64url');

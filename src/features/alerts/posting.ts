@@ -1,7 +1,6 @@
 /**
- * One POST to an address that somebody else has chosen. Its name is looked up once, every address it has must be public, and the
- * connection goes to the address that was looked at: a name that answers otherwise a moment later changes nothing. Redirects are
- * not followed.
+ * One POST to an address chosen by a user. The name is resolved once, all its addresses must be public, and the connection goes
+ * to an address that was checked: a name that resolves otherwise a moment later has no effect. Redirects are not followed.
  */
 import { request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
@@ -13,17 +12,17 @@ export interface Post {
   readonly body: string;
 }
 
-/** What became of it: the status of the answer, or why there was none. */
+/** The status of the response, or why there was none. */
 export type Posted = { readonly status: number } | { readonly trouble: string };
 
 export interface PostingDeps {
-  /** Loopback, private and link-local addresses are sent to as well. */
+  /** Loopback, private and link-local addresses are allowed, too. */
   readonly allowsPrivate: boolean;
   readonly resolve?: Resolve;
   readonly limitMs?: number;
 }
 
-/** Errors of sockets have codes, and those say nothing about the inside of the network that the caller has not said himself. */
+/** Only the codes of socket errors: they reveal nothing about the internal network beyond the caller's own input. */
 const reasonOf = (error: unknown): string => {
   const code: unknown = Reflect.get(Object(error), 'code');
   return typeof code === 'string' ? code : 'no answer';
@@ -37,11 +36,11 @@ const send = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], 
       method: 'POST',
       headers: { ...headers, 'Content-Length': String(bytes.length) },
       lookup: fixedTo(addresses),
-      // A connection of its own: none that was opened for another address of the name.
+      // A new connection: none opened for another address of the name.
       agent: false,
       signal,
     });
-    // A receiver may change to another protocol, or end in a way that is neither an answer nor an error.
+    // A receiver may switch protocols, or close without a response or an error.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy();
       resolve({ status: statusCode });
@@ -50,7 +49,7 @@ const send = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], 
     request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : reasonOf(error) }));
     request.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0 });
-      // What it says is nobody's business.
+      // The body of the response is ignored.
       response.on('error', () => undefined);
       response.destroy();
     });

@@ -1,4 +1,4 @@
-/** What alerts are given of the search: a question read from its text, and a changed record as it is looked at and told of. */
+/** The search as alerts use it: parses a query, and prepares a changed record for matching and sending. */
 
 import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
@@ -28,7 +28,7 @@ export interface SearchedRecord extends ChangedRecord {
 
 const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
 
-/** Of the groups without beginnings and kinds that with the fewest terms, and of those the longest: the longer, the rarer. */
+/** Of the groups without prefixes and kinds, one with the fewest terms, preferring long terms, which are rarer. */
 const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
   const whole = groups.filter((group) => group.every((one) => !one.endsWith(anyEnd) && !isKindTerm(one)));
   const [first = null] = whole.toSorted((a, b) => a.length - b.length || (b[0] ?? '').length - (a[0] ?? '').length);
@@ -43,7 +43,7 @@ export const questionReader =
     return { terms: rarest(searchQuery.groups), finds: ({ collection, entry }) => matches(searchQuery, collection, entry) };
   };
 
-/** A stored record, as the feed reads it whole. */
+/** A stored record, with all its fields. */
 interface StoredRow {
   readonly _id: string;
   readonly public_modified: number;
@@ -52,8 +52,8 @@ interface StoredRow {
 }
 
 /**
- * `origin`: PUBLIC_URL, or nothing, and then addresses begin at the registry's root. `key`: that of its entry, if it has one; what
- * the record says now may be another time than that of its publication.
+ * `origin`: PUBLIC_URL, or empty: addresses then begin at the registry's root. `key`: that of its search entry, if any; the
+ * record's current publication time may differ.
  */
 export const recordReader =
   (cards: Pick<Cards, 'show'>, origin: string) =>

@@ -1,4 +1,4 @@
-/** The routes of alerts (docs/alerts.md). An alert is seen by the account that made it and, under its id, by group `admins`. */
+/** The routes of alerts (docs/alerts.md). An alert is visible to the account that created it and, by id, to group `admins`. */
 import { bare, brokers, list as listOf, nothing, one, type Route, route } from '../../http/route.ts';
 import { answers, createAlert, patchAlert } from './alert.ts';
 import { change, create, end, list, listDeliveries, read, sendAgain, tryOut } from './handlers.ts';

@@ -1,4 +1,4 @@
-/** What the handlers of alerts share: the one writer, whose an alert is, and what its body may say. */
+/** Shared by the handlers of alerts: the writer, the check of ownership, the validation of bodies. */
 import { makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
 import { isAdmin } from '../../domain/actor.ts';
 import { type FieldError, notFound, Problem, ruleError } from '../../domain/problem.ts';
@@ -19,7 +19,7 @@ export interface AlertsDeps {
   readonly clock: Clock;
   readonly validator: Pick<Validator, 'view'>;
   readonly settings: Pick<Settings, 'alertsToPrivate'>;
-  /** Throws the 400 of the search for a query it does not understand. */
+  /** Throws the search's 400 for a query it does not understand. */
   readonly readQuestion: (query: string) => unknown;
 }
 
@@ -27,13 +27,13 @@ export interface AlertService extends Pick<AlertsDeps, 'deliveries'> {
   readonly writer: PlainWriter<AlertRecord>;
   readonly records: Records<AlertRecord>;
   readonly views: ReturnType<typeof makeAlertViews>;
-  /** Takes an alert out of service; its owner takes it up again. */
+  /** Pauses an alert; its owner may resume it. */
   pause(alert: string, because: string): Promise<void>;
-  /** Errors of a body. */
+  /** Validation errors of a body. */
   troublesOf(body: { readonly query?: string | undefined; readonly url?: string | undefined }): FieldError[];
 }
 
-/** Who pauses. */
+/** The author of a pause. */
 const registry = { name: 'registry', group: '' };
 const maxReason = 500;
 
@@ -77,7 +77,7 @@ export const makeService = ({ store, deliveries, clock, validator, settings, rea
   };
 };
 
-/** Throws 404 for an alert of somebody else: whether there is one is nobody's business. */
+/** Throws 404 for another account's alert: its existence is not disclosed. */
 export const requireOwn = (alert: Alert, { actor }: Pick<ApiRequest, 'actor'>): Alert => {
   if (alert.status !== 'deleted' && (alert.owner === actor.name || isAdmin(actor))) return alert;
   throw notFound('Alert not found.');

@@ -1,9 +1,9 @@
-/** Signatures of deliveries as Standard Webhooks has them: HMAC-SHA256 over id, time and body. Pure. */
+/** Signatures of deliveries as in Standard Webhooks: HMAC-SHA256 over id, time and body. Pure. */
 import { createHmac } from 'node:crypto';
 
 export interface Signed {
   readonly id: string;
-  /** When it is sent: a receiver refuses what is old. */
+  /** Time of sending: receivers reject old messages. */
   readonly at: Date;
   readonly body: string;
 }

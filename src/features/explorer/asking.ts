@@ -1,22 +1,22 @@
-/** How a page that is drawn here asks for what it shows. */
+/** Fetches the responses a page is rendered from. */
 import { unavailable } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import { within } from '../../platform/clock.ts';
 import type { RenderContext } from './files.ts';
 
-/** So long a page waits for all that it is drawn of: less than the registry has for the page itself. */
+/** How long a page waits for all its responses together: less than the deadline of the page itself. */
 const maxWaitMs = 3000;
 
 export interface Asking {
-  /** An answer that comes in time; a late one the page does without. */
+  /** Rejects if the response is late; the page is rendered without it. */
   readonly ask: RenderContext['ask'];
-  /** Whether all that was asked for was answered. */
+  /** Whether every response was a success. */
   isWhole(): boolean;
-  /** Whether nothing of what was asked for is there. */
+  /** Whether every response was 404. */
   isMissing(): boolean;
 }
 
-/** For one page, whose time begins now. */
+/** For one page; its time starts now. */
 export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWaitMs): Asking => {
   const end = performance.now() + waitMs;
   const statuses: number[] = [];

@@ -13,13 +13,13 @@ const isNameList = (name: string): name is NameList => Object.hasOwn(shippedName
 
 const nameIn = (entry: unknown): string | undefined => (isPlainObject(entry) ? textIn(entry.name_en) : undefined);
 
-/** Countries are listed by their codes, and records name them. */
+/** Countries are listed by code, while records have their names. */
 const findCountry = (codes: CodeLists, name: string): unknown => {
   for (const entry of codes.list('countries')?.values() ?? []) if (isPlainObject(entry) && entry.name_uk === name) return entry;
   return undefined;
 };
 
-/** By the loaded lists, else as shipped. */
+/** Uses the loaded lists, else the shipped names. */
 export const makeNameOf = (codes: CodeLists): NameOf => {
   const listed: Readonly<Record<NameList, (code: string) => string | undefined>> = {
     classifier: (code) => textIn(codes.list('cpv-en')?.get(code)),

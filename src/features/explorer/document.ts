@@ -1,4 +1,4 @@
-/** The HTML of a page: the built frame, with what is known of the page before a script has run. Pure. */
+/** The HTML of a page: the built frame, with the content known before any script runs. Pure. */
 import { escaped } from '../../http/html.ts';
 import { type Language, languages } from '../../http/language.ts';
 import type { PageFiles } from './files.ts';
@@ -11,25 +11,25 @@ export interface PageDocument {
   readonly language: Language;
   /** `https://host` of the registry. */
   readonly origin: string;
-  /** The address of the page without its language. */
+  /** The page's address without its language. */
   readonly place: string;
   readonly title: string;
   readonly description: string;
-  /** HTML of the page; absent: the script alone draws it. */
+  /** HTML of the page; absent: it is rendered by the script alone. */
   readonly body?: string;
-  /** Answers that it was drawn of, by their addresses, for the script. */
+  /** Responses used for rendering, by address; passed on to the script. */
   readonly sent?: Readonly<Record<string, string>>;
-  /** Whether search engines should keep it. */
+  /** Whether search engines should index it. */
   readonly isKept: boolean;
-  /** What the script of the page will ask for first. */
+  /** What the page's script will fetch first. */
   readonly data?: string;
-  /** Without a script the page is asked for again after so many seconds. */
+  /** Without a script, the page is reloaded after this many seconds. */
   readonly reload?: number;
   readonly files: PageFiles;
   readonly mirror: MirrorStatus | null;
 }
 
-/** A description is a line; search engines show no more of it. */
+/** A description is one line; search engines show no more of it. */
 const longest = 300;
 
 const buildHead = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
@@ -58,11 +58,11 @@ const buildHead = ({ language, origin, place, title, description, isKept, data, 
   ].join('\n    ');
 };
 
-/** Tells the script of the page whose mirror this is. */
+/** Passes to the page's script the registry that is mirrored. */
 export const withMirror = (html: string, mirror: MirrorStatus | null): string =>
   mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
 
-/** A block of data: nothing runs it, and no text in it ends it. */
+/** A data block: it is never executed, and no text in it can close it. */
 const buildSent = (sent: PageDocument['sent'] = {}): string =>
   Object.keys(sent).length === 0
     ? ''

@@ -1,4 +1,4 @@
-/** The files that `npm run build:explorer` makes: the pages for browsers, and what draws them here. */
+/** The files built by `npm run build:explorer`: the pages for browsers, and the module that renders them on the server. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ const folder = new URL('dist/', packageFolder);
 const notBuilt = (cause: unknown): Problem =>
   new Problem('http-not-found', 'The explorer was not built. Please, run npm run build', { cause });
 
-/** Calls `make` once for each name; what failed is tried again, since a site may be built later. */
+/** Calls `make` once per name; a failed call is retried, since the site may be built later. */
 const once = <T>(make: (name: string) => Promise<T>): ((name: string) => Promise<T>) => {
   const created = new Map<string, Promise<T>>();
   return (name) => {
@@ -31,10 +31,10 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The document that every page begins with. Its style stands in it, so that nothing waits for a second answer to be painted. */
+/** The document common to all pages. Its style is inlined, so that the first paint waits for no second response. */
 export interface Frame {
   readonly html: string;
-  /** Source of that style for the policy: `'sha256-…'`. */
+  /** CSP source of that style: `'sha256-…'`. */
   readonly style: string;
 }
 
@@ -47,7 +47,7 @@ const getFrame = async (read: (name: string) => Promise<string>): Promise<Frame>
   return { html: html.replace(linked, () => `<style>${style}</style>`), style: `'sha256-${hash}'` };
 };
 
-/** What a page is made of beside the frame: scripts, the first of them its own, and styles, by their file names. */
+/** The files of a page besides the frame: scripts, its own first, and styles, by file name. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -67,24 +67,24 @@ const buildFiles = (manifest: Readonly<Record<string, Chunk>>, name: string): Pa
   return { scripts: [...scripts], styles: [...styles] };
 };
 
-/** A page as it is sent (`explorer/src/server.tsx`). */
+/** A server-rendered page (`explorer/src/server.tsx`). */
 export interface SentPage {
   readonly title: string;
   /** One line. */
   readonly description: string;
   /** HTML. */
   readonly body: string;
-  /** Answers that it was drawn of, by their addresses. */
+  /** Responses used for rendering, by address. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Why it is not the page itself: a record is shown field by field, another page says what it is. */
+  /** The error for which another form is shown: a record field by field, another page as a note of what it is. */
   readonly trouble?: unknown;
 }
 
-/** What a page says beside what it is about. */
+/** The context of a page, besides its subject. */
 export interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
-  /** The record with all of its lists, where those that are drawn are cut. */
+  /** The record with complete lists, if the rendered ones are cut. */
   readonly whole?: JsonObject;
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   /** English names of codes. */
@@ -103,13 +103,13 @@ interface Drawing {
 }
 
 export interface SiteFiles {
-  /** A file of the site, as text. Rejects when there is none. */
+  /** A file of the site, as text. Rejects if there is none. */
   readonly read: (name: string) => Promise<string>;
-  /** The same in brotli, as small as it gets. */
+  /** The same, compressed with brotli at the highest quality. */
   readonly packed: (name: string) => Promise<Buffer>;
-  /** This, and what follows, reject with 404 when the site was not built. */
+  /** This and the following reject with 404 if the site has not been built. */
   readonly frame: () => Promise<Frame>;
-  /** Of the module that loads when the page is wanted: `src/pages/tender/page.tsx`. */
+  /** Files of a lazily loaded module: `src/pages/tender/page.tsx`. */
   readonly page: (module: string) => Promise<PageFiles>;
   readonly drawing: () => Promise<Drawing>;
 }

@@ -1,4 +1,4 @@
-/** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
+/** The mirror status on pages (docs/mirror.md): of which registry, as of when, and whether older records are still missing. */
 import type { Settings } from '../../platform/settings.ts';
 import { asOfMirror, type MirrorStore } from '../mirror/index.ts';
 
@@ -6,16 +6,16 @@ export interface MirrorStatus {
   readonly of: string;
   readonly asOf: string | null;
   readonly isPartial: boolean;
-  /** Files of its records are kept here, too. */
+  /** Whether files of its records are stored here, too. */
   readonly keepsDocuments: boolean;
 }
 
-/** Null in a registry of its own. */
+/** Null if the registry is no mirror. */
 export type ReadMirrorStatus = () => Promise<MirrorStatus | null>;
 
-/** A page need not ask the store anew for what the page before it was told. */
+/** Pages share a status for this long, instead of each reading the store. */
 const keptMs = 5000;
-/** So many are always under way. */
+/** Up to this many are always pending. */
 const fewRecords = 100;
 
 export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, mirrorStore: Pick<MirrorStore, 'state'>): ReadMirrorStatus => {
@@ -30,7 +30,7 @@ export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, mir
   let last: { readonly at: number; readonly told: Promise<MirrorStatus> } | null = null;
   return () => {
     if (last === null || performance.now() - last.at > keptMs) {
-      // Without the store a page says what is sure.
+      // If the store is unavailable, only what the settings contain.
       last = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false, keepsDocuments })) };
     }
     return last.told;

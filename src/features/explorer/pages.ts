@@ -1,4 +1,4 @@
-/** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
+/** Server rendering of pages: the head, and a record's page in its current state, readable without a script. */
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
@@ -33,7 +33,7 @@ export type SiteDeps = ViewDeps &
     readonly nameOf: NameOf;
   };
 
-/** Records that have a page: the first word of its address, and where they are kept and read. */
+/** Records with a page: the first segment of its address, and their collection and API path. */
 const kinds = {
   tender: { collection: 'tenders', api: '/api/2.5/tenders/' },
   contract: { collection: 'contracts', api: '/api/2.5/contracts/' },
@@ -48,20 +48,20 @@ export type Kind = keyof typeof kinds;
 
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
 
-/** The feeds of records that have a page, by the first word of its address. */
+/** The feeds of records with a page, by the first segment of its address. */
 export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
   Object.keys(kinds)
     .filter(isKind)
     .map((name) => ({ name, reader: store.feed(recordsOf[kinds[name].collection]) }));
 
-/** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
+/** Elements of a list rendered here, so that the cost of a page is bounded; the script renders all. */
 const maxElements = 50;
 
-/** The address of a page as its links have it. */
+/** The address of a page as it appears in links. */
 const buildUrl = (language: Language, place: string, search = ''): string =>
   `/${language}${place.split('/').map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 
-/** An auction that is watched without a script. */
+/** Reload interval of an auction's page. */
 const secondsWithoutScript = 15;
 
 const isCut = (record: JsonObject): boolean => Object.values(record).some((part) => Array.isArray(part) && part.length > maxElements);
@@ -74,13 +74,13 @@ const shortened = (value: Json): Json => {
 
 export interface SitePage {
   readonly kind?: Kind;
-  /** The address without its language and query. */
+  /** The address without language and query. */
   readonly place: string;
-  /** Of the explorer's sources, loaded when the page is wanted. */
+  /** Among the explorer's sources; loaded lazily. */
   readonly module?: string;
 }
 
-/** Draws pages for a call. Rejects with 404 where the site was not built. */
+/** Renders pages for a request. Rejects with 404 if the site has not been built. */
 export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: ReadMirrorStatus) => {
   const views = makePublicViews(deps);
   const find = makeFinder(deps);
@@ -88,7 +88,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   const readRecord = async (name: string, id: string): Promise<object | null> =>
     (await readMany(deps.store.collection(name), [id])).get(id) ?? null;
 
-  /** Without bids that are sealed: how long an answer takes must tell nothing of them. */
+  /** Does not read sealed bids: response time must reveal nothing about them. */
   const seeTender = async (id: string): Promise<object | null> => {
     try {
       return await deps.tenders.see({ tender: id });
@@ -98,31 +98,31 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     }
   };
 
-  /** A record as its GET shows it; null when there is none. */
+  /** A record as its GET shows it; null if there is none. */
   const read = async (kind: Kind, id: string, { links }: ApiRequest): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
     const { collection } = kinds[kind];
     const found = await (kind === 'tender' ? seeTender(id) : readRecord(collections[recordsOf[collection]].name, id));
-    // A draft of a report is there for nobody without a key.
+    // Drafts of reports are hidden from readers without a key.
     if (found === null || (kind === 'report' && Reflect.get(found, 'status') === 'draft')) return null;
     await deps.documents.prepareLinks?.(documentKeysIn([found]));
-    // What `Records` wrote has an id and fields.
+    // `Records` has stored it with an id and fields.
     const record = found as StoredRecord;
     const { data } = views[collection](record, (path) => links.origin + path);
     return { shown: data, isPublic: record.is_public === true && record.is_test !== true };
   };
 
-  /** An auction as everybody sees it, or the way in to it. */
+  /** The public view of an auction, or its login page. */
   const drawAuction = async (id: string, place: string, request: ApiRequest, language: Language, mirror: MirrorStatus | null) => {
     const { query, now } = request;
     const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
     const [url, told] = [buildUrl(language, place), { now, mirror, ask: startAsking(request).ask, nameOf: deps.nameOf }];
-    // As it would be read from an answer: every date a text.
+    // As parsed from a response: all dates are text.
     const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     if (place.endsWith('/login')) {
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
-      // The other language leads to the same link.
+      // The same link in the other language.
       const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
       return { ...(await drawLogin(way, view, `${url}?${asked}`, told)), isKept: false };
     }
@@ -149,16 +149,16 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       const sent = await drawPlace(page.place, buildUrl(language, page.place, search), told);
       if (sent.trouble !== undefined)
         deps.log.error('page could not be rendered', { place: page.place, cause: formatReason(sent.trouble) });
-      // A search engine keeps the pages, and neither every search nor what is wanting.
+      // Search engines index the pages, but neither every search nor an incomplete page.
       const isKept = (search ?? '') === '' && sent.trouble === undefined && asking.isWhole();
       return { ...sent, isKept, isMissing: request.params.party !== undefined && asking.isMissing() };
     }
-    // An address may name a record by its number for people.
+    // An address may name a record by its public number.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
-    // A list that was cut is still a list of the record's kind.
+    // A shortened list is still one of the record's kind.
     const sent = await drawRecord(kind, id, shortened(found.shown) as JsonObject, buildUrl(language, page.place, search), {
       ...told,
       ...(isCut(found.shown) ? { whole: found.shown } : {}),
@@ -168,7 +168,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 
-  /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */
+  /** The page as HTML; for a missing record 404, to browsers with a page that says so, to programs with the problem. */
   return async (
     page: SitePage,
     request: ApiRequest,
@@ -179,11 +179,11 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       readMirrorStatus(),
       page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
     ]);
-    // A store that does not answer keeps nobody from the page: its script asks again, and says what is the matter.
+    // If the store is unavailable, the page is served all the same: its script retries and shows the problem.
     const { isMissing = false, ...drawn } = await draw(page, request, language, mirror).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       if (error.type === 'http-service-unavailable') return { isKept: false };
-      // The source of a mirror does not show it any more.
+      // A mirrored registry has withdrawn it.
       if (error.type === 'http-not-found') return { isMissing: true };
       throw error;
     });

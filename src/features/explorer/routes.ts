@@ -1,4 +1,4 @@
-/** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
+/** Serves the built pages of `explorer/`: one document for all addresses, with a policy that allows no foreign sources. */
 
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { lookUp } from '../../domain/json.ts';
@@ -46,12 +46,12 @@ const buildFile = (name: string, text: string, cached: string): Reply => ({
 });
 
 /**
- * Of a page whose address and form have a secret: it is kept nowhere. Its form has to say whose it is: without referrers browsers
- * send the origin `null`, and not all of them say otherwise whose page it was.
+ * For a page with a secret in its address and form: it is cached nowhere. The form has to send its origin: with no referrer at
+ * all, browsers send the origin `null`, and not all of them identify the page in another header.
  */
 const ofSecret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' };
 
-/** `style` is the source of the one style that stands in the page itself. */
+/** `style` is the CSP source of the page's inline style. */
 const buildHtml = (text: string, style: string, status: number, more: Reply['headers'] = {}): Reply => {
   const { headers } = buildFile('index.html', text, 'no-cache');
   const own = { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' };
@@ -63,13 +63,13 @@ interface PageEntry {
   readonly operation: string;
   readonly description: string;
   readonly module: string;
-  /** Without a language the address is that of an answer for programs. */
+  /** Without a language, the address is that of a response for programs. */
   readonly shared?: boolean;
-  /** Its address has a secret. */
+  /** Whether its address has a secret. */
   readonly secret?: boolean;
 }
 
-/** Addresses of pages below the root, and the module of the explorer that shows each. */
+/** Addresses of pages below the root, each with its module of the explorer. */
 const pages: readonly PageEntry[] = [
   { path: '/data', operation: 'getDataPage', description: 'Page for people: what can be taken along.', module: 'src/pages/data/page.tsx' },
   {
@@ -166,9 +166,9 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-/** The record that an address names: by its id or its number. */
+/** A record in an address: its id or its number. */
 const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
-/** A key of a party is its scheme and the id there, whatever that is. */
+/** A party's key is its scheme and its id in that scheme, of any form. */
 const otherwiseNamed: Readonly<Record<string, RegExp>> = {
   auction: /^[0-9a-f]{32}(?:_[0-9a-f]{32})?$/,
   party: /^(?=.{3,100}$)[^\s/]+-[^\s/]+$/,
@@ -179,7 +179,7 @@ const served = { indent: 2 } as const;
 const atRoot = { path: '', shownAs: '' } as const;
 const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
 
-/** EXPLORER turns it off. A name that the build did not make is 404. */
+/** EXPLORER turns it off. Unknown file names are 404. */
 export const openExplorer = (
   deps: Omit<SiteDeps, 'nameOf'> & { readonly codes: CodeLists; readonly settings: Pick<Settings, 'explorer' | 'mirror'> },
 ): OpenFeature => {
@@ -213,7 +213,7 @@ export const openExplorer = (
     if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.?(js|css|svg)$/.test(name)) throw notFound('Not Found');
     const contents = Promise.all([files.read(name), files.packed(name)]);
     const [text, packed] = await contents.catch(() => Promise.reject(notFound('Not Found')));
-    // The name carries a hash of what is in it.
+    // The name contains a hash of the content.
     return { ...buildFile(name, text, 'public, max-age=31536000, immutable'), packed };
   };
   const pageRoute = (get: string, operation: string, summary: string, handler: Handler): Route =>

@@ -1,6 +1,6 @@
 /**
- * English names of the codes most met, for a registry whose lists are not loaded or lack them: divisions and common classes of the
- * Common Procurement Vocabulary, which ДК 021 translates (Regulation (EC) No 213/2008), and units of UN/ECE Recommendation 20.
+ * English names of the most frequent codes, for a registry whose lists are not loaded or lack them: divisions and common classes
+ * of the Common Procurement Vocabulary, which ДК 021 translates (Regulation (EC) No 213/2008), and units of UN/ECE Recommendation 20.
  */
 const rows = (text: string): ReadonlyMap<string, string> =>
   new Map(
@@ -137,5 +137,5 @@ SET set
 TNE tonne
 `);
 
-/** By list, then by code; a country by its Ukrainian name. */
+/** By list, then by code; countries by their Ukrainian name. */
 export const shippedNames = { classifier, unit, country: new Map([['Україна', 'Ukraine']]) } as const;

@@ -1,7 +1,7 @@
 /**
- * What search engines are told: `/robots.txt`, and the pages of all public records in files of the sitemap protocol (sitemaps.org).
- * A file is a window of a feed, named by the position before its first record. A record that changes moves on to a later file, so
- * an old file only shrinks, and only the end of the list is ever read again.
+ * For search engines: `/robots.txt`, and the pages of all public records in files of the sitemap protocol (sitemaps.org).
+ * A file is a window of a feed, named by the position before its first record. A changed record moves to a later file, so an
+ * old file only shrinks, and only the end of the list is read again.
  */
 
 import { notFound } from '../../domain/problem.ts';
@@ -11,11 +11,11 @@ import { anyone, type Handler, plainText, type Route, route } from '../../http/r
 import type { FeedReader } from '../../store/feed/reader.ts';
 
 const perFile = 10_000;
-/** Files that one request finds beyond those that are known. */
+/** Maximum new files found per request. */
 const perRequest = 40;
 
 export interface MappedKind {
-  /** The first word of the addresses of its pages. */
+  /** The first segment of its pages' addresses. */
   readonly name: string;
   readonly reader: Pick<FeedReader, 'read'>;
 }
@@ -39,7 +39,7 @@ const pageLines = (origin: string, place: string, changed?: Date): string => {
 const urlSet = (lines: readonly string[]): string =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${lines.join('\n')}\n</urlset>\n`;
 
-/** Gives the positions before the first record of each file; asked again, it goes on where it had ended. */
+/** Returns the positions before the first record of each file; a further call continues where the last one ended. */
 const makeBeginnings = ({ reader }: MappedKind): (() => Promise<readonly number[]>) => {
   const known = [0];
   const find = async (): Promise<readonly number[]> => {
@@ -60,7 +60,7 @@ const makeBeginnings = ({ reader }: MappedKind): (() => Promise<readonly number[
   };
 };
 
-/** `places` are pages of no record, without their language. */
+/** `places` are pages without a record, without their language. */
 export const sitemapRoutes = (kinds: readonly MappedKind[], places: readonly string[]): Route[] => {
   const beginnings = kinds.map((kind) => ({ name: kind.name, of: makeBeginnings(kind) }));
   const robots: Handler = async ({ links }) => ({

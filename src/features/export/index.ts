@@ -1,4 +1,4 @@
-/** Everything public in one answer: records, tables and open data (docs/export.md). */
+/** Everything public in one download: records, tables and open data (docs/export.md). */
 import { atRoot } from '../../http/route.ts';
 import type { FeatureModule } from '../feature.ts';
 import { openDataLines } from './lines.ts';

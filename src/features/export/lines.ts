@@ -1,4 +1,4 @@
-/** Open data as `registry export` writes it: from the store, without a registry that runs. */
+/** Open data as `registry export` writes it: from the store, without a running registry. */
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
@@ -6,7 +6,7 @@ import type { CommandServices } from '../feature.ts';
 import { streamWindows } from './source.ts';
 import { exportSources } from './sources.ts';
 
-/** Every public tender, in the order of the feed, a text of some lines at a time; `name` is that of its export. */
+/** Every public tender, in feed order, line by line; `name` is that of the export. */
 const streamLines = (name: string) =>
   async function* (services: CommandServices): AsyncGenerator<string> {
     const source = exportSources(services).find((one) => one.name === name);

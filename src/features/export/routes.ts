@@ -1,4 +1,4 @@
-/** `GET /export/{name}.ndjson`: everything public in one answer (docs/export.md). */
+/** `GET /export/{name}.ndjson`: everything public in one response (docs/export.md). */
 import type { Writable } from 'node:stream';
 import { invalid } from '../../domain/problem.ts';
 import type { Row as FeedRow } from '../../feed/page.ts';
@@ -17,11 +17,11 @@ interface ExportDeps {
   readonly exports: Exports;
   readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
   readonly log: Pick<Log, 'error' | 'info'>;
-  /** How long a reader may take nothing, in milliseconds; a minute unless told. */
+  /** How long a reader may stall, in milliseconds; a minute by default. */
   readonly timeoutMs?: number;
 }
 
-/** Parameters of the feed that would be taken for something here. */
+/** Feed parameters that are rejected here, as ignoring them would mislead. */
 const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
 
 const refuseForeign = (query: Query): void => {
@@ -45,7 +45,7 @@ const placeOf = ({ links, query }: ApiRequest): ExportLocation => ({
   mode: query.get('mode') ?? '',
 });
 
-/** An iterator that has begun already, from the item it gave first. */
+/** Continues an iterator whose first item has been read. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   try {
     for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
@@ -60,7 +60,7 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
     if (ended !== 'complete') log.info('export ended early', { export: sending.source.name, ended });
   } catch (error) {
     log.error('export failed', { export: sending.source.name, cause: stackOf(error) });
-    // Without its last line, and without the end of its body: whoever reads it must not take it for whole.
+    // Without its last line and the end of its body, so that no reader takes it for complete.
     sending.cut();
   }
 };
@@ -72,7 +72,7 @@ const readExport =
     const { cursor, test, offset } = readFeedParameters(only(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const windows = prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
-    // What cannot be read at all is a 503 and no broken body.
+    // A failing read becomes a 503, not a broken body.
     const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
     const begun = {
       source,

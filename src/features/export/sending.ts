@@ -1,4 +1,4 @@
-/** Sends an export at the reader's speed, with a last line that says whether it is complete. */
+/** Streams an export at the reader's pace; its last line states whether it is complete. */
 import type { Writable } from 'node:stream';
 import { decoded, type Row } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
@@ -11,21 +11,21 @@ export interface Sending extends SendOptions {
   readonly at: ExportLocation;
   /** The first window may have been read already. */
   readonly windows: AsyncIterable<readonly Row[]>;
-  /** Where the export begins, for one that has nothing to show. */
+  /** The start of the export, which is also the last cursor of an empty one. */
   readonly offset: string;
 }
 
-/** `left`: the reader has gone, or was sent away. */
+/** `left`: the reader has disconnected, or was cut off. */
 export type Ended = 'complete' | 'interrupted' | 'left';
 
-/** Rows whose lines are opened together. */
+/** Rows whose lines are prepared together. */
 const batchRows = 20;
-/** What is written at once, in characters. */
+/** Characters per write. */
 const chunkLength = 64 * 1024;
-/** An export that was interrupted has this long to take its last line. */
+/** Time for an interrupted export to send its last line. */
 const lingerMs = 5000;
 
-/** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
+/** Chunks of a window, each with the cursor after it: whole lines, at most `batchRows` rows and about `chunkLength` characters. */
 async function* streamChunks({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof timeSlices.begin>) {
   const cursors = cursorsAlong(rows);
   const { line } = source.form ?? jsonLines;
@@ -48,8 +48,8 @@ async function* streamChunks({ source, at }: Sending, rows: readonly Row[], over
 }
 
 /**
- * Writes all lines and then the one that ends them, `complete` or, when the registry goes down, not. Rejects when something
- * cannot be read or shown; then there is no last line.
+ * Writes all lines and the final one, which states `complete: true`, or false if the registry is stopping. Rejects if something
+ * cannot be read or rendered; then there is no final line.
  */
 export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
   const { source, closing, place: slot, offset, timeoutMs, cut } = sending;
@@ -60,12 +60,12 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
     const last = endOf({ collection: source.name, complete, records, cursor });
     if (last === null) cut();
     else out.end(last);
-    // Whoever does not take the end would keep the place of another export.
+    // A reader that does not take the end would keep its slot from another export.
     slot.waits(cut);
     setTimeout(cut, complete ? timeoutMs : Math.min(lingerMs, timeoutMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };
-  // A share is of time, and a window may take several as well as a part of one.
+  // Time slices are independent of windows: one may span several, or part of one.
   const over = timeSlices.begin();
   if (head !== '') out.write(head);
   for await (const rows of sending.windows) {

@@ -1,4 +1,4 @@
-/** What can be exported: rows of a feed, a bounded window at a time, and how a line is made of each. */
+/** Sources of exports: rows of a feed, read in bounded windows, and how each becomes a line. */
 
 import type { Json } from '../../domain/json.ts';
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
@@ -8,29 +8,29 @@ import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
 
-/** A row as the object of its line; `cursor` stands behind it. */
+/** Renders a row as the object of its line; `cursor` is the position after it. */
 type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;
 
-/** Where addresses in lines lead. */
+/** Base of the addresses in lines. */
 export interface ExportLocation extends Addresses {
-  /** `mode` as it was asked, empty for real records: who follows an address goes on in the same mode. */
+  /** The requested `mode`, empty for real records: links keep it. */
   readonly mode: string;
 }
 
-/** How lines are written. */
+/** The format of lines. */
 export interface LineForm {
-  /** Of its file, which is `/export/{name}.{extension}`. */
+  /** Of its file, `/export/{name}.{extension}`. */
   readonly extension: string;
-  /** As `Content-Type` has it. */
+  /** The `Content-Type`. */
   readonly media: string;
-  /** What stands before the first line. */
+  /** Text before the first line. */
   readonly head: string;
   line(view: Readonly<Record<string, Json>>): string;
-  /** What ends the file; null: it cannot say that it is not whole, and its transfer is cut. */
+  /** The end of the file; null: the format cannot mark it incomplete, so the transfer is cut. */
   end(ended: { readonly collection: string; readonly complete: boolean; readonly records: number; readonly cursor: string }): string | null;
 }
 
-/** A JSON value a line, also the one that ends them. */
+/** One JSON value per line, including the final one. */
 export const jsonLines: LineForm = {
   extension: 'ndjson',
   media: 'application/x-ndjson',
@@ -40,19 +40,19 @@ export const jsonLines: LineForm = {
 };
 
 export interface ExportSource {
-  /** Its file is `/export/{name}.ndjson`, unless its form says otherwise. */
+  /** Its file is `/export/{name}.ndjson`, unless its form differs. */
   readonly name: string;
   /** Absent: lines of JSON. */
   readonly form?: LineForm;
   /** One sentence for the docs. */
   readonly description: string;
-  /** What a line is, for the docs. */
+  /** Describes a line, for the docs. */
   readonly line: string;
-  /** An Authorization header that cannot be read is refused, as the feed of the collection does. */
+  /** Whether an unreadable Authorization header is rejected, as by the feed of the collection. */
   readonly strict: boolean;
-  /** Whole records, in the order of their feed. */
+  /** Whole records, in feed order. */
   readonly read: FeedSource['read'];
-  /** Fetches what the lines of these rows need besides the rows, for all of them together. */
+  /** Fetches what the lines of these rows need besides the rows, for all at once. */
   open(rows: readonly Row[], at: ExportLocation): Promise<ShowLine>;
 }
 
@@ -60,13 +60,13 @@ export interface RecordOptions {
   readonly collection: string;
   readonly strict: boolean;
   readonly read: FeedSource['read'];
-  /** What `GET` of the record answers; `absolute` makes addresses as the caller should see them. */
+  /** The response to `GET` of the record; `absolute` builds addresses as the caller sees them. */
   readonly show: (record: Row, absolute: (path: string) => string) => ExportView;
-  /** Makes ready what showing these records needs. */
+  /** Prepares rendering of these records. */
   readonly prepare?: (records: readonly Row[]) => Promise<void>;
 }
 
-/** Records of a collection as their own addresses show them, in lines that an import takes as they are. */
+/** Records of a collection as their own addresses show them, in lines that an import accepts. */
 export const recordSource = ({ collection, strict, read, show, prepare }: RecordOptions): ExportSource => ({
   name: collection,
   description: `Every public record of ${collection.replaceAll('_', ' ')} as a reader without a key sees it, in the order of the feed, a line each.`,
@@ -81,8 +81,8 @@ export const recordSource = ({ collection, strict, read, show, prepare }: Record
 });
 
 /**
- * Rows asked for at a time, and the bytes behind which a window ends. The answer of the store is taken in one go: one of
- * megabytes would hold up all others.
+ * Rows requested at a time, and the bytes after which a window ends. A reply of the store is processed in one go: megabytes
+ * would block all other requests.
  */
 export const windowRows = 100;
 const windowBytes = 2 * 1024 * 1024;
@@ -95,9 +95,9 @@ interface ExportQuery {
 }
 
 /**
- * Whole groups of equal positions, behind the cursor, in the order of the feed. A record that changes meanwhile moves up
- * and comes there. The first time that nothing more may be shown, a younger bound is asked for, once: up to it everything
- * comes, and what changes later is for the next export or the feed. Rows wait to be `decoded`.
+ * Whole groups of equal positions after the cursor, in feed order. A record changed meanwhile moves up and is exported there.
+ * When nothing more may be shown for the first time, a newer bound is requested, once: everything up to it is exported;
+ * later changes are left to the next export or the feed. Rows have yet to be `decoded`.
  */
 export async function* streamWindows({ source, cursor, test, closedTimestamps }: ExportQuery): AsyncGenerator<readonly Row[], void> {
   const progress = progressFrom(cursor);
@@ -121,7 +121,7 @@ export async function* streamWindows({ source, cursor, test, closedTimestamps }:
   }
 }
 
-/** The same windows, each read while the one before it is being used. */
+/** The same windows, each read while the previous one is in use. */
 export async function* prefetch<T>(items: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   let coming = items.next();
   try {
@@ -129,7 +129,7 @@ export async function* prefetch<T>(items: AsyncGenerator<T, void>): AsyncGenerat
       const { done, value } = await coming;
       if (done === true) return;
       coming = items.next();
-      coming.catch(() => undefined); // Thrown when it is waited for.
+      coming.catch(() => undefined); // Thrown when awaited.
       yield value as T; // not done, so it is an item
     }
   } finally {

@@ -1,4 +1,4 @@
-/** What `GET /export/…` has files of: the collections that have a feed, and tenders as open data. */
+/** The sources of `GET /export/…`: the collections with a feed, and tenders as open data. */
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json } from '../../domain/json.ts';
@@ -43,7 +43,7 @@ const openForms: readonly OpenForm[] = [
   },
 ];
 
-/** Plans and contracts are fetched for a batch of tenders at once. */
+/** Plans and contracts are fetched per batch of tenders. */
 const openSource = (
   { name, description: says, line, pack }: OpenForm,
   view: PublicView,
@@ -68,12 +68,12 @@ const openSource = (
   },
 });
 
-/** Only text, numbers and flags stand in a cell. */
+/** Cells hold only text, numbers and flags. */
 const cellsIn = (rows: Json | undefined): Cell[][] =>
   Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.map(cellIn) : [])) : [];
 const cellIn = (cell: Json): Cell => (typeof cell === 'object' ? undefined : cell);
 
-/** A table has no last line: one that is not whole ends without the end of its body. */
+/** A table has no final line: an incomplete one ends without the end of its body. */
 const csvForm = ({ columns }: Sheet): LineForm => ({
   extension: 'csv',
   media: 'text/csv; charset=utf-8',

@@ -1,4 +1,4 @@
-/** What everybody could see of a record, save by save, and what of it has changed (docs/history.md "Public changes"). */
+/** The public states of a record, save by save, and their differences (docs/history.md "Public changes"). */
 import { keyOf } from '../../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import type { StoredMeta } from '../../domain/record.ts';
@@ -11,20 +11,20 @@ import { collectDifferences, type Difference } from './differences.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** How the records of a collection are shown. */
+/** How the history of a collection's records is rendered. */
 export interface Showing {
-  /** In the store, as histories name it. */
+  /** Its name in the store and in histories. */
   readonly collection: string;
   readonly history: HistoryReader;
-  /** Whether it was in the feed in a state. */
+  /** Whether the record was in the feed in this state. */
   readonly isPublic: (state: State) => boolean;
-  /** What everybody may read today of a state that the record had. */
+  /** The public view, by today's rules, of an earlier state of the record. */
   view(state: State, record: StoredMeta): JsonObject;
-  /** A field that is closed today, so that nothing of it is read. */
+  /** A field sealed today, of which nothing is read. */
   readonly closed: string | null;
-  /** False while something of the record is closed. */
+  /** False while part of the record is sealed. */
   readonly hasHashes: boolean;
-  /** A save of nothing but this field was seen by nobody in such a state. */
+  /** A save of only this field was not public in such a state. */
   readonly sealed?: { readonly field: string; in(state: State): boolean };
 }
 
@@ -32,7 +32,7 @@ interface Change {
   readonly kind: 'made' | 'published' | 'kept' | 'changed';
   readonly date: Date;
   readonly automatic: boolean;
-  /** Absent while a field is closed, and of entries without a salt. */
+  /** Absent while a field is sealed, and for entries without a salt. */
   readonly hash?: string;
   readonly changes: readonly Difference[];
 }
@@ -40,9 +40,9 @@ interface Change {
 export interface Changes {
   /** Newest first. */
   readonly found: readonly Change[];
-  /** False: older ones are not shown. */
+  /** False: older ones are omitted. */
   readonly complete: boolean;
-  /** `sealed`: not looked at while a field is closed; `long`: not to its beginning; `none`: nothing is kept of it. */
+  /** `sealed`: not verified while a field is sealed; `long`: not verified to its beginning; `none`: there is no history. */
   readonly chain: 'whole' | 'broken' | 'sealed' | 'long' | 'none';
 }
 
@@ -50,7 +50,7 @@ const maxSaves = 5_000;
 const maxShown = 1_000;
 const maxCharacters = 4_000_000;
 
-/** Without addresses of files: the record has those, and they would have to be signed for each state. */
+/** Without file addresses: the record has them, and they would have to be signed for each state. */
 const withoutFiles = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutFiles);
   if (!isPlainObject(value) || '_bsontype' in value) return value;
@@ -61,7 +61,7 @@ const withoutFiles = (value: unknown): unknown => {
   return Object.fromEntries(fields);
 };
 
-/** The saves that concern other fields, newest first, without a proof. */
+/** The saves of other fields, newest first, unverified. */
 async function* openSaves(
   entries: AsyncIterable<StoredEntry>,
   record: StoredMeta,
@@ -80,13 +80,13 @@ async function* openSaves(
 
 const kindOf = ({ entry, before }: Followed, isPublic: Showing['isPublic']): Change['kind'] => {
   if (before !== null) return isPublic(before) ? 'changed' : 'published';
-  // What was brought from elsewhere, or is older than its history, was made before.
+  // An imported record, or one older than its history, was made earlier.
   return entry.rev === 1 && entry.author !== 'registry' ? 'made' : 'kept';
 };
 
 const verdict = ({ kind }: Judged): Changes['chain'] => (kind === 'without' ? 'none' : kind === 'whole' ? 'whole' : 'broken');
 
-/** The first of many. */
+/** Limits an iteration to its first `most` items. */
 const firstOf = (most: number) => {
   let count = 0;
   return {
@@ -101,7 +101,7 @@ const firstOf = (most: number) => {
   };
 };
 
-/** The public history of a record, from its publication on. */
+/** The public history of a record since its publication. */
 export const getChanges = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
   const { collection, history, view, sealed, closed } = showing;
   if (!record.is_public) return { found: [], complete: true, chain: 'none' };

@@ -1,12 +1,12 @@
-/** What differs between two views of one record, place by place. Pure. */
+/** Differences between two views of one record, by path. Pure. */
 import { isPlainObject, type Json, type JsonObject, sameValue } from '../../domain/json.ts';
 
 export interface Difference {
-  /** JSON Pointer; parts of lists that have ids are named by them, others by their place. */
+  /** JSON Pointer; list elements with ids are addressed by id, others by index. */
   readonly path: string;
-  /** Absent: there was nothing. */
+  /** Absent: there was none. */
   readonly before?: Json;
-  /** Absent: it is gone. */
+  /** Absent: it was removed. */
   readonly after?: Json;
 }
 
@@ -14,7 +14,7 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 
 type Part = JsonObject & { readonly [key: string]: Json };
 
-/** What a part of a list is known by: its id, or the lot that it is for. */
+/** The key of a list element: its id, or the lot it relates to. */
 const nameOf = (part: Json): string | null => {
   if (!isPlainObject(part)) return null;
   const { id, relatedLot } = part;
@@ -26,7 +26,7 @@ interface Named {
   readonly part: Part;
 }
 
-/** The parts by their names, several of one name by their order, as versions of a document are; null where one has no name. */
+/** The elements by name, then by order, as versions of a document share an id; null if one has no name. */
 const namedParts = (list: readonly Json[]): ReadonlyMap<string, Named> | null => {
   const found = new Map<string, Named>();
   const times = new Map<string, number>();
@@ -35,7 +35,7 @@ const namedParts = (list: readonly Json[]): ReadonlyMap<string, Named> | null =>
     if (name === null) return null;
     const nth = times.get(name) ?? 0;
     times.set(name, nth + 1);
-    found.set(JSON.stringify([name, nth]), { name, part: part as Part }); // a part with a name is an object
+    found.set(JSON.stringify([name, nth]), { name, part: part as Part }); // an element with a name is an object
   }
   return found;
 };
@@ -47,7 +47,7 @@ const compareNamed = (at: string, old: ReadonlyMap<string, Named>, now: Readonly
 
 const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** As one value: without a part where there was none. */
+/** As one value; an empty list is omitted. */
 const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): Difference => ({
   path: at,
   ...(old.length === 0 ? {} : { before: [...old] }),
@@ -57,7 +57,7 @@ const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): D
 const compareLists = (at: string, old: readonly Json[], now: readonly Json[]): Difference[] => {
   const [oldParts, newParts] = [namedParts(old), namedParts(now)];
   if (oldParts !== null && newParts !== null) return compareNamed(at, oldParts, newParts);
-  // Without names only a list that stays as long tells which part became which.
+  // Without names, elements can be matched only in lists of equal length.
   if (old.length !== now.length || !now.every(isPlainObject)) return [compareWhole(at, old, now)];
   return old.flatMap((part, index) => compare(`${at}/${index}`, part, now[index]));
 };
@@ -66,7 +66,7 @@ const isNone = (value: Json | undefined): value is undefined | null => value ===
 
 const compare = (at: string, before: Json | undefined, after: Json | undefined): Difference[] => {
   if (sameValue(before, after)) return [];
-  // Where there is no list yet each of its parts is new.
+  // A missing list counts as empty, so that each of its elements is new or removed.
   if (Array.isArray(before ?? after) && Array.isArray(after ?? before)) return compareLists(at, listIn(before), listIn(after));
   if (isNone(before)) return isNone(after) ? [] : [{ path: at, after }];
   if (isNone(after)) return [{ path: at, before }];
@@ -80,5 +80,5 @@ const compare = (at: string, before: Json | undefined, after: Json | undefined):
 const own = (of: Readonly<Record<string, unknown>>, key: string): Json | undefined =>
   Object.hasOwn(of, key) ? (of[key] as Json) : undefined; // of a view, which is JSON
 
-/** In the order of the fields, those that were there first. */
+/** In the order of the fields, existing ones first. */
 export const collectDifferences = (before: JsonObject, after: JsonObject): Difference[] => compare('', before, after);

@@ -1,4 +1,4 @@
-/** What has changed in a public record, as everybody could see it (docs/history.md "Public changes"). */
+/** The public changes of a record (docs/history.md "Public changes"). */
 import { atRoot } from '../../http/route.ts';
 import type { FeatureModule } from '../feature.ts';
 import { historyRoutes } from './routes.ts';

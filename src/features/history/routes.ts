@@ -1,4 +1,4 @@
-/** `GET /history/…`: what has changed in a record, as everybody could see it (docs/history.md "Public changes"). */
+/** `GET /history/…`: the public changes of a record (docs/history.md "Public changes"). */
 
 import { unavailable } from '../../domain/problem.ts';
 import type { State, StoredMeta } from '../../domain/record.ts';
@@ -7,14 +7,14 @@ import { makeViewCache } from '../../http/conditional.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import { type Changes, getChanges, type Showing } from './changes.ts';
 
-/** The records of a collection for everybody. */
+/** A collection whose public history is served. */
 export interface Source {
-  /** As the addresses of the API name the collection. */
+  /** The name of the collection in API addresses. */
   readonly name: string;
   readonly operation: string;
   readonly says: string;
   look(id: string): Promise<State | null>;
-  /** The record and how it is shown; throws 404. */
+  /** The record and how to render it; throws 404. */
   read(id: string): Promise<{ readonly record: StoredMeta; readonly showing: Showing }>;
 }
 
@@ -23,28 +23,28 @@ interface HistoryDeps {
   readonly sources: readonly Source[];
 }
 
-/** Of these it is said when. */
+/** States that are reported with the time of the check. */
 const looked: ReadonlySet<Changes['chain']> = new Set(['whole', 'broken', 'long']);
 
-/** Of one save. */
+/** Per save. */
 const maxPlaces = 1_000;
 
 const rememberedBytes = 16 * 1024 * 1024;
 
-/** Histories that a process follows at a time; a long one takes a second. */
+/** Histories read concurrently per process; a long one takes a second. */
 const maxAtOnce = 2;
 const maxWaiting = 100;
 
 type Serialize = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs so much at a time; what comes then waits, and is refused when too many wait. */
+/** Limits concurrency; further work waits, and is refused if too much is waiting. */
 const makeSerializer = (): Serialize => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running >= maxAtOnce) {
       if (waiting.length >= maxWaiting) throw unavailable('Too many histories are being read. Please, retry');
-      // Whoever ends gives the place on.
+      // The slot is handed over by the work that ends.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -58,7 +58,7 @@ const makeSerializer = (): Serialize => {
 };
 
 const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], serialize: Serialize): Handler => {
-  // A save that nobody sees is no new state: how long an answer takes tells of it to the first reader at most.
+  // Private saves do not invalidate a cached answer: response time reveals them to the first reader at most.
   const views = makeViewCache(rememberedBytes);
   return async ({ params: { record: id = '' }, now }) => {
     const known = await views.find(id, look);

@@ -1,4 +1,4 @@
-/** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
+/** The records whose changes `GET /history/…` shows, and what of them stays sealed. */
 import { noCodeLists } from '../../domain/code-lists.ts';
 import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { notFound } from '../../domain/problem.ts';
@@ -36,7 +36,7 @@ const named = (name: PublicKind) => ({
   says: `What has changed in ${operations[name].what} since it was published, and whether its history is whole.`,
 });
 
-/** Addresses are left out of what is compared. */
+/** Addresses are not compared. */
 const nowhere = (): string => '';
 
 /** Nothing is sealed. */
@@ -57,19 +57,19 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, vie
     look: records.look,
     read: async (id) => {
       const record: Stored<{ readonly status?: unknown }> | null = await records.get(id);
-      // A draft of a report is there for nobody without a key.
+      // Drafts of reports are hidden from readers without a key.
       if (record === null || (name === 'violation_reports' && record.status === 'draft')) throw notFound(operations[name].missing);
       return { record, showing };
     },
   };
 };
 
-/** Bids stay closed as they are today: neither what they say nor when and how often they were saved can be read. */
+/** Bids are as sealed as they are today: neither their content nor the times and number of their saves can be read. */
 const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView): Source => {
   const { visibility } = service;
   const { areBidsSealed, partlyOpenIn } = visibility;
   const open = openShowing('tenders', deps, view);
-  // What another registry seals it does not show.
+  // A mirrored registry does not publish what it seals.
   const isOpen = deps.foreign !== undefined;
   const sealedShowing = (tender: StoredTender): Showing => {
     const asToday = sealedAsToday(tender, visibility);
@@ -95,7 +95,7 @@ const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView
 type RecordHistoryDeps = ViewDeps & SourceDeps;
 
 export const historySources = (deps: RecordHistoryDeps, tenders: TenderService): Source[] => {
-  // What lists say today is no save.
+  // A change of the code lists is no save.
   const views = makePublicViews({ ...deps, codes: noCodeLists });
   return [
     tenderSource(tenders, deps, views.tenders),

@@ -1,4 +1,4 @@
-/** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
+/** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `model/`. */
 import { makeContractView } from '../../contracts/service.ts';
 import type { DocumentUrls } from '../../domain/documents.ts';
 import type { ForeignRecords } from '../../domain/foreign-records.ts';
@@ -24,18 +24,18 @@ export interface OpenDataDeps {
   readonly foreign?: ForeignRecords | undefined;
 }
 
-/** Address of a path of the API as the caller sees it, e.g. of `/tenders/…`. */
+/** Address of an API path as the caller sees it, e.g. of `/tenders/…`. */
 type AddressOf = (path: string) => string;
 
 export interface OpenData {
   /**
-   * A release for each tender, in their order. Takes tenders as their GET shows them (the `data` of the view); asks the
-   * store twice a call, however many tenders there are. 503 when the store cannot be reached.
+   * One release per tender, in order. Takes tenders as their GET shows them (the `data` of the view); reads the store twice per
+   * call, however many tenders there are. 503 if the store cannot be reached.
    */
   releasesOf(tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]>;
-  /** Who publishes, for the packages of `src/features/ocds/model/package.ts`; `uri` is the address of the package. */
+  /** The publisher and more for the packages of `src/features/ocds/model/package.ts`; `uri` is the address of the package. */
   publicationOf(uri: string): Publication;
-  /** The release package of one tender: the answer of `GET /tenders/{id}?opt_schema=ocds`. */
+  /** The release package of one tender: the response to `GET /tenders/{id}?opt_schema=ocds`. */
   packageOf(tender: JsonObject, addressOf: AddressOf): Promise<JsonObject>;
 }
 
@@ -48,7 +48,7 @@ const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => i
 export const makeOpenData = ({ settings, store, validator, documents, procedures, foreign }: OpenDataDeps): OpenData => {
   const contractView = makeContractView(validator, documents, foreign);
   const planView = makePlanView(validator, documents, foreign);
-  /** Those of a tender, without what another registry took back. */
+  /** The records of a tender, without those that a mirrored registry has withdrawn. */
   const read = async (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) => {
     const ids = tenders.flatMap((tender) => idsIn(tender[kind]));
     const records = await readMany(store.collection(collections[kind].name), ids);

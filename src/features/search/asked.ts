@@ -1,14 +1,14 @@
-/** What is looked for, apart from how it is shown, and where what is found has its page. */
+/** The parameters that select results, and the pages of the records found. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { parameterNames } from './parameters.ts';
 
-/** Parameters that say how results are shown, and not what is looked for. */
+/** Parameters that control the presentation of results, not their selection. */
 const manners: readonly string[] = ['limit', 'cursor', 'sort', 'total', 'facets'];
 
-/** Parameters of what is looked for. */
+/** Parameters that select results. */
 export const askedNames = parameterNames.filter((name) => !manners.includes(name));
 
-/** Pages for people. */
+/** Path prefixes of the pages for people. */
 export const pageOf: Readonly<Record<PublicKind, string>> = {
   tenders: '/tender',
   contracts: '/contract',

@@ -4,7 +4,7 @@ import { textIn } from '../../domain/reading.ts';
 import type { Language } from '../../http/language.ts';
 
 export interface AtomEntry {
-  /** Stays the same for ever. */
+  /** Never changes. */
   readonly id: string;
   /** The page for people. */
   readonly link: string;
@@ -15,17 +15,17 @@ export interface AtomFeed {
   /** Address of the feed itself. */
   readonly self: string;
   readonly author: string;
-  /** Of texts that a record has in several. */
+  /** Language of multilingual texts. */
   readonly language: Language;
-  /** The words that were looked for. */
+  /** The search words. */
   readonly query: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly AtomEntry[];
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Signs that XML has no way to write are left out. */
+/** Characters that XML cannot represent are dropped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -35,7 +35,7 @@ const xml = (text: string): string =>
     .replace(unwritable, '')
     .replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** A text of a record in this language, or as it was written. */
+/** A record's text in this language, else in the original. */
 const textOf = (of: unknown, name: string, language: Language): string | undefined => {
   if (!isPlainObject(of)) return undefined;
   return (language === 'en' ? textIn(of[`${name}_en`]) : undefined) ?? textIn(of[name]);
@@ -44,7 +44,7 @@ const textOf = (of: unknown, name: string, language: Language): string | undefin
 const sumIn = (value: unknown): string | undefined =>
   isPlainObject(value) && typeof value.amount === 'number' ? `${value.amount} ${textIn(value.currency) ?? ''}`.trim() : undefined;
 
-/** How a contract has grown since it was signed. */
+/** A contract's growth since it was signed. */
 const growthIn = ({ growth }: JsonObject): string | undefined =>
   typeof growth === 'number' && growth !== 0 ? `${growth > 0 ? '+' : '−'}${Math.round(Math.abs(growth) * 1000) / 10} %` : undefined;
 
@@ -68,7 +68,7 @@ const entry = ({ id, link, card }: AtomEntry, language: Language): string => {
   ].join('\n');
 };
 
-/** A feed without entries is as old as the epoch: it has never changed. */
+/** An empty feed is dated at the epoch: it has never changed. */
 const updatedOf = (entries: readonly AtomEntry[]): string =>
   entries.reduce((latest, { card }) => {
     const date = String(card.dateModified ?? card.datePublished);

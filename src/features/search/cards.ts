@@ -1,15 +1,15 @@
-/** What a list of results shows of a record of each kind, made from its public view. */
+/** Cards: what a list of results shows of each kind of record, built from its public view. */
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { FoundOfKind } from './searching.ts';
 
-/** How a tender is shown in a list, and what of it has to be read for that. */
+/** How a list shows a tender, and the fields needed for it. */
 export interface TenderCards {
   readonly fields: readonly string[];
   readonly show: (tender: { readonly _id: string }) => JsonObject;
 }
 
-/** What everybody sees of a record; `absolute` makes the address of a path. */
+/** The public view of a record; `absolute` turns a path into an address. */
 export type View = (record: FoundOfKind, absolute: (path: string) => string) => { readonly data: JsonObject };
 
 type OtherKind = Exclude<PublicKind, 'tenders'>;
@@ -18,11 +18,11 @@ const party = ['name', 'name_en', 'identifier.scheme', 'identifier.id'] as const
 const partyFields = (name: string): string[] => party.map((field) => `${name}.${field}`);
 const codes = ['items.classification', 'items.description', 'items.description_en'];
 const dates = ['dateCreated', 'dateModified'];
-/** Where a mirror keeps them of what only its source has. */
+/** Where a mirror stores the source's own dates. */
 const foreignDates = dates.map((name) => `mirrored.aside.${name}`);
 const always = ['status', 'mode', 'config', ...dates];
 
-/** Stored fields a card is made of. */
+/** Stored fields a card is built from. */
 const fields: Readonly<Record<OtherKind, readonly string[]>> = {
   contracts: [
     ...[...always, 'contractID', 'tender_id', 'title', 'title_en', 'value', 'dateSigned', ...codes],
@@ -48,7 +48,7 @@ const fields: Readonly<Record<OtherKind, readonly string[]>> = {
   qualifications: [...always, ...foreignDates, 'frameworkID', 'submissionID', 'qualificationType', ...partyFields('tenderers')],
 };
 
-/** Imported records may hold anything anywhere: what is no text is not shown. */
+/** Imported records may have any type in any field: only text is shown. */
 const picked = (from: unknown, names: readonly string[]): JsonObject => {
   if (!isPlainObject(from)) return {};
   return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' && from[name] !== '' ? [[name, from[name]]] : [])));
@@ -119,7 +119,7 @@ const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
   qualifications: entryInto('frameworkID', 'submissionID', 'qualificationType'),
 };
 
-/** The title of what has none: that of a record it belongs to, of its first item, of its code. */
+/** The title of a record without one: from a parent record, its first item or its code. */
 const buildTitle = (data: JsonObject, parents: readonly JsonObject[]): JsonObject => {
   const item = firstIn(data.items);
   const titles = [
@@ -130,7 +130,7 @@ const buildTitle = (data: JsonObject, parents: readonly JsonObject[]): JsonObjec
   return titles.find(({ title }) => title !== undefined) ?? {};
 };
 
-/** Kinds without a sum of their own that show the sum of what they are about. */
+/** Kinds without a sum of their own, which show that of the record they concern. */
 const withOtherSum: ReadonlySet<PublicKind> = new Set(['agreements', 'violation_reports']);
 const buildOtherSum = (kind: PublicKind, parents: readonly JsonObject[]): JsonObject => {
   const value = withOtherSum.has(kind) ? parents.find((parent) => parent.value !== undefined)?.value : undefined;

@@ -1,4 +1,4 @@
-/** `registry search`: has the entries of the search made anew (docs/search.md "Entries"). */
+/** `registry search`: marks the search entries outdated, so they are rebuilt (docs/search.md "Entries"). */
 import { Command } from 'commander';
 import { jsonOption, printResult, type WithJson, withExamples } from '../../platform/command.ts';
 import type { CommandKit } from '../feature.ts';
@@ -6,7 +6,7 @@ import type { CommandKit } from '../feature.ts';
 const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     await store.checkpoints.outdate('search');
-    await printResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes all entries anew');
+    await printResult(flags, { outdated: true }, 'The running registry, or the next one started, rebuilds all entries');
   });
 
 const rebuildCommand = (kit: CommandKit): Command =>
@@ -19,4 +19,4 @@ const rebuildCommand = (kit: CommandKit): Command =>
   );
 
 export const searchCommand = (kit: CommandKit): Command =>
-  new Command('search').description('entries of the search: makes them anew').addCommand(rebuildCommand(kit));
+  new Command('search').description('rebuilds the entries of the search').addCommand(rebuildCommand(kit));

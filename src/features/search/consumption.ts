@@ -1,4 +1,4 @@
-/** What follows the records to keep the entries of the search (docs/search.md "Entries"). */
+/** The feed consumer that maintains the search entries (docs/search.md "Entries"). */
 
 import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
@@ -39,7 +39,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     return { kind, entries };
   };
 
-  /** Contracts that came before their tender, as they do in a mirror: only now it is known for how much they were signed. */
+  /** Contracts that arrived before their tender, as in a mirror: their signed value is known only now. */
   const buildLateEntries = async (tenders: readonly Row[]): Promise<readonly Prepared[]> => {
     const contracts = contractsOf(tenders);
     const waiting = contracts.length === 0 ? [] : await store.part(searchStore).withoutSigned(contracts);
@@ -59,7 +59,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     sources: publicKinds.map((kind) => ({
       collection: kind,
       fields: [...always, ...searchedFields(kind), ...(kind === 'tenders' ? signedFields : [])],
-      // Another registry may take back what it has shown.
+      // A mirrored registry may withdraw a published record.
       read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: foreign !== undefined }),
     })),
     begins: 'first',

@@ -1,4 +1,4 @@
-/** How many of what is found are of which kind, status, type, category and region. Pure. */
+/** Counts of the results by kind, status, type, category and region. Pure. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { regionKeyOf } from './model/terms.ts';
 import type { Gathered } from './searching.ts';
@@ -8,14 +8,14 @@ type EntryOfKind = FoundEntry & { readonly kind: PublicKind };
 
 export type Facet = { value: string; kind?: PublicKind; name?: string; count: number; exact: boolean };
 
-/** How many are alike by `keyOf`, the most frequent first, each with the newest of them; those without a key do not count. */
+/** Counts of rows by `keyOf`, the most frequent first, each with its newest row; rows without a key are not counted. */
 const collectCounts = (
   facts: readonly EntryOfKind[],
   keyOf: (one: EntryOfKind) => string | undefined,
 ): (readonly [EntryOfKind, number])[] => {
   const counts = new Map<string, { newest: EntryOfKind; count: number }>();
   for (const one of facts) {
-    // A covered read says null where a record has none.
+    // A covered read returns null where a record has none.
     const key = keyOf(one) ?? '';
     const known = counts.get(key);
     if (known !== undefined) known.count += 1;
@@ -26,7 +26,7 @@ const collectCounts = (
 
 const maxValues = 40;
 
-/** `nameOf` tells what a category is called. */
+/** `nameOf` returns the name of a category. */
 export const collectFacets = (
   { rows, total: { exact }, kinds }: Gathered,
   nameOf: (category: string) => string | undefined,
@@ -46,7 +46,7 @@ export const collectFacets = (
   };
   return {
     kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),
-    // A status means what it means in its kind of records.
+    // A status has its own meaning in each kind.
     status: facet(
       'status',
       ({ kind, status }) => (status ? `${kind} ${status}` : ''),

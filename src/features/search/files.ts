@@ -1,4 +1,4 @@
-/** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "Results of a search"). */
+/** Search results as downloads: a table, whole records, open data, and an Atom feed (docs/export.md "Results of a search"). */
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
@@ -29,7 +29,7 @@ import { keyAt, toMoment } from './store/entries.ts';
 export interface SearchFilesDeps extends SearchDeps {
   readonly exports: Exports;
   readonly log: Pick<Log, 'error'>;
-  /** How long a reader may take nothing, in milliseconds; a minute unless told. */
+  /** How long a reader may stall, in milliseconds; a minute by default. */
   readonly timeoutMs?: number;
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
   readonly settings: Pick<Settings, 'publisherName'>;
@@ -41,7 +41,7 @@ const describesAsked = Object.fromEntries(askedNames.map((name) => [name, descri
 
 type Rows = readonly FoundOfKind[];
 
-/** Everything that a question finds, the newest first, stretch by stretch as it is asked for. */
+/** All results of a query, newest first, read batch by batch on demand. */
 async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: Fields): AsyncGenerator<Rows, void> {
   let after: Position | null = null;
   do {
@@ -51,10 +51,10 @@ async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fiel
   } while (after !== null);
 }
 
-/** A file as it is written. */
+/** A file being written. */
 interface Writing {
   readonly head: string;
-  /** The text of a stretch. */
+  /** The text of a batch. */
   text(rows: Rows): Promise<string> | string;
   end(): string;
 }
@@ -65,15 +65,15 @@ interface File {
   readonly says: string;
   /** Schema of a JSON body. */
   readonly schema?: string;
-  /** Stored fields that are found. */
+  /** Stored fields to read. */
   readonly fields: Fields;
-  /** Records that are written at a time: those that are read whole can be large. */
+  /** Records written at a time: whole records can be large. */
   readonly together: number;
   readonly only?: PublicKind;
   readonly open: (request: ApiRequest) => Writing;
 }
 
-/** Records found at a time. */
+/** Records read at a time. */
 const batchSize = 100;
 
 const api =
@@ -81,7 +81,7 @@ const api =
   (path: string): string =>
     `${links.origin}/api/2.5${path}`;
 
-/** Makes elements of a list of JSON, a line each, with commas between them. */
+/** Returns a function that writes elements of one JSON list, one per line, with commas between them. */
 const elements = (): ((list: readonly object[]) => string) => {
   let before = '';
   return (list) =>
@@ -96,7 +96,7 @@ const elements = (): ((list: readonly object[]) => string) => {
 
 const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
   const { views, openData } = deps;
-  /** Without those that were taken back since they were found. */
+  /** Without records withdrawn since they were found. */
   const shown: ReadShown = async (...asked) => (await deps.shown(...asked)).filter((record) => record.is_public === true);
   return [
     {
@@ -180,7 +180,7 @@ interface Sending extends SendOptions, Pick<File, 'together'> {
   readonly found: AsyncIterable<Rows>;
 }
 
-/** A file that is not whole ends without the end of its body. */
+/** An incomplete file ends without the end of its body. */
 const send = async ({ writing, found, together, ...waiting }: Sending, out: Writable): Promise<void> => {
   out.write(writing.head);
   for await (const rows of found) {
@@ -196,7 +196,7 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   if (!out.destroyed) out.end(writing.end());
 };
 
-/** The first stretch is read before the headers are out: what cannot be read at all is a 503 and no broken body. */
+/** The first batch is read before the headers are sent: a failing read becomes a 503, not a broken body. */
 async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerator<Rows, void>): AsyncGenerator<Rows, void> {
   try {
     for (let step = first; step.done !== true; step = await rest.next()) yield step.value;

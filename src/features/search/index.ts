@@ -1,4 +1,4 @@
-/** The search over all public records, its files, and records by their numbers (docs/search.md, docs/find.md). */
+/** Search over all public records, its downloads, and lookup by number (docs/search.md, docs/find.md). */
 
 import type { Consumer } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
@@ -29,7 +29,7 @@ export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
 
 interface OpenSearch extends OpenFeature {
-  /** Keeps the entries. */
+  /** Maintains the entries. */
   readonly following: Consumer;
 }
 
@@ -54,7 +54,7 @@ export const search: FeatureModule<OpenSearch> = {
         { routes: [...searchRoutes(given), ...searchFileRoutes(given)], options: atRoot },
         { routes: findRoutes(context), options: atRoot },
       ],
-      // Not before: the questions take the longer, the more records there are.
+      // Not earlier: the more records, the longer these queries take.
       serving: () => void warmSearch(context.store, context.clock),
     };
   },

@@ -1,4 +1,4 @@
-/** Whether a record is one of those that a question finds (docs/search.md "Matching one record"). Pure. */
+/** Whether a query finds a given record (docs/search.md "Matching one record"). Pure. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import { fits, type SearchQuery } from './query.ts';
@@ -8,7 +8,7 @@ import { anyEnd, type TermGroup } from './store/search-index.ts';
 const hasOne = (group: TermGroup, terms: ReadonlySet<string>, all: readonly string[]): boolean =>
   group.some((term) => (term.endsWith(anyEnd) ? all.some((one) => one.startsWith(term.slice(0, -anyEnd.length))) : terms.has(term)));
 
-/** Many questions are asked of one record. */
+/** One record is matched against many queries. */
 const sets = new WeakMap<Entry, ReadonlySet<string>>();
 
 const collectTerms = (entry: Entry): ReadonlySet<string> => {
@@ -17,7 +17,7 @@ const collectTerms = (entry: Entry): ReadonlySet<string> => {
   return known;
 };
 
-/** `entry` is what the store keeps of the record for the search; where the page begins and how long it is does not matter. */
+/** `entry`: the stored search entry of the record; cursor and limit are ignored. */
 export const matches = (query: SearchQuery, kind: PublicKind, entry: Entry): boolean =>
   query.kinds.includes(kind) &&
   (query.test === 'both' || query.test === entry.is_test) &&

@@ -1,4 +1,4 @@
-/** Reads the parameters of a search strictly (docs/search.md "Parameters"). Pure. */
+/** Reads search parameters strictly (docs/search.md "Parameters"). Pure. */
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';
@@ -25,24 +25,24 @@ import {
 import type { RequestedFacts } from './store/search-index.ts';
 import { buyerGroups, freeGroups, hintsOf, nearGroups, supplierGroups } from './words.ts';
 
-/** Every parameter, in the order of the documentation. */
+/** All parameters, in the documented order. */
 export const parameterNames = [
   ...['q', 'kind', 'buyer', 'supplier', 'status', 'procurementMethodType', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'],
   ...['minAmount', 'maxAmount', 'currency', 'minGrowth', 'mode', 'sort', 'total', 'facets', 'limit', 'cursor'],
 ] as const;
 
-/** Ask how, and not for what. */
+/** Parameters that do not change what is found. */
 const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_pretty'];
 
-/** These may be given more than once. */
+/** These may be repeated. */
 export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
 
-/** Entries keep six digits of it. */
+/** Entries store six decimals. */
 const leastGrowth = 1e-6;
 
 export interface SearchRequest {
   readonly query: SearchQuery;
-  /** Stands for the filters in cursors. */
+  /** A hash of the filters, stored in cursors. */
   readonly question: string;
 }
 
@@ -82,7 +82,7 @@ const readPosition = ({ of, wrong }: Reading, question: string): Position | null
 const collectFilters = (query: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
 
-/** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the route, which has no such parameter. */
+/** Throws 400 `Validation errors in query string`, listing every error. `kinds`: those of a route without the parameter. */
 export const readParameters = (query: ReadonlyMap<string, string>, times: Terms, kinds?: readonly PublicKind[]): SearchRequest => {
   const errors: FieldError[] = [];
   const reading: Reading = {

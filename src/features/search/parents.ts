@@ -1,10 +1,10 @@
-/** Titles and sums of what has none, from the records it belongs to: no row of a list is bare (docs/search.md "The answer"). */
+/** Fills in titles and sums from the parent records: no row of a list is bare (docs/search.md "The answer"). */
 import type { JsonObject } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Cards } from './cards.ts';
 import type { FoundOfKind, Indexes } from './searching.ts';
 
-/** Where a record names those it belongs to, the nearest first. */
+/** The fields that reference parent records, the nearest first. */
 const links: Readonly<Partial<Record<PublicKind, readonly (readonly [PublicKind, string])[]>>> = {
   contracts: [['tenders', 'tender_id']],
   agreements: [
@@ -24,7 +24,7 @@ interface Parent {
   readonly id: string;
 }
 
-/** Contracts mostly have all that a card shows. */
+/** Contracts mostly have everything a card shows. */
 const collectParents = (row: FoundOfKind): Parent[] =>
   row.kind === 'contracts' && typeof row.title === 'string' && row.title !== ''
     ? []
@@ -35,7 +35,7 @@ const collectParents = (row: FoundOfKind): Parent[] =>
 
 export type ShowCards = (rows: readonly FoundOfKind[]) => Promise<JsonObject[]>;
 
-/** Shows rows as cards, with one read of each kind of records they belong to. */
+/** Renders rows as cards, with one read per kind of parent record. */
 export const makeShowCards =
   (cards: Cards, indexes: Indexes): ShowCards =>
   async (rows) => {

@@ -1,14 +1,14 @@
-/** What a search asks for, and its cursor. Pure. */
+/** A search query and its cursor. Pure. */
 import { createHash } from 'node:crypto';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { SearchFacts } from './model/terms.ts';
 import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-index.ts';
 
-/** Behind which record a page begins: lower keys, and of the same key lower ids; an empty id is below all. */
+/** The position after which a page begins: lower keys, and for equal keys lower ids; an empty id sorts below all. */
 export interface Position {
   readonly key: number;
   readonly id: string;
-  /** In an order by a fact: its value (of relevance: which part), and the time at which the first page was asked for. */
+  /** When sorted by a fact: its value (by relevance: the part), and the time of the first page. */
   readonly rank?: { readonly value: number | null; readonly now: number };
 }
 
@@ -18,12 +18,12 @@ export type Sort = (typeof sorts)[number];
 export interface SearchQuery extends Filter {
   readonly kinds: readonly PublicKind[];
   readonly sort: Sort;
-  /** Whether to say how many there are, and of what. */
+  /** Whether to return the number of results, and the facets. */
   readonly total: boolean;
   readonly facets: boolean;
-  /** Terms that follow from the facts; a walk may take them, and nothing depends on them. */
+  /** Terms implied by the facts; a scan may use them, but the result does not depend on them. */
   readonly hints: readonly TermGroup[];
-  /** In the order of relevance: what the first ones have besides. */
+  /** When sorted by relevance: what the first results must match in addition. */
   readonly near: readonly TermGroup[];
   readonly limit: number;
   readonly after: Position | null;
@@ -38,7 +38,7 @@ const isWithin = <T extends number | Date>(value: T | undefined, asked: Between<
 const isAmong = (value: string | undefined, asked: readonly string[] | undefined): boolean =>
   asked === undefined || (value !== undefined && asked.includes(value));
 
-/** Whether a record with these facts is one that is asked for. */
+/** Whether a record's facts match the requested ones. */
 export const fits = (facts: SearchFacts, { statuses, types, currency, amount, growth, end }: RequestedFacts): boolean =>
   isAmong(facts.status, statuses) &&
   isAmong(facts.type, types) &&
@@ -47,10 +47,10 @@ export const fits = (facts: SearchFacts, { statuses, types, currency, amount, gr
   isWithin(facts.growth, growth) &&
   isWithin(facts.end, end);
 
-/** Key, question, in an order by a fact the first page's time and the value, and the id. */
+/** Key, filter hash, when sorted by a fact the first page's time and the value, and the id. */
 const form = /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(?:~([0-9a-z]{1,9})~([-+.e\d]{0,32})~)?(.{0,64})$/s;
 
-/** Eight hex digits that stand for the filters of a question, in whatever order they were given. */
+/** An eight-digit hex hash of the filters, independent of their order. */
 export const questionMark = (filters: ReadonlyMap<string, string>): string => {
   const text = JSON.stringify([...filters].sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -61,7 +61,7 @@ export const writeCursor = ({ key, id, rank }: Position, question: string): stri
   return Buffer.from(`1.${key.toString(36)}.${question}.${ranked}${id}`).toString('base64url');
 };
 
-/** The position, or what is wrong with the cursor. */
+/** The position, or the reason the cursor is rejected. */
 export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
   if (!/^[\w-]{1,200}$/.test(cursor)) return 'unreadable';
   const [, key = '', asked, now, value = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

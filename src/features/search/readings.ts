@@ -1,4 +1,4 @@
-/** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
+/** Readers of single search parameters; an invalid value is reported to `wrong` and counts as absent. Pure. */
 import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { regionKeyOf, term } from './model/terms.ts';
@@ -6,11 +6,11 @@ import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
 import { maxWords } from './words.ts';
 
-/** What a question is read by. */
+/** What parameters are parsed with. */
 export interface Terms {
-  /** Kinds of records there are; absent: those of every registry. */
+  /** Available kinds of records; absent: those of every registry. */
   readonly kinds?: readonly PublicKind[];
-  /** ISO 8601 → instant; null when it is none. */
+  /** ISO 8601 → instant; null if invalid. */
   parse(text: string): Date | null;
   /** The first key of a moment. */
   keyAt(moment: Date): number;
@@ -21,17 +21,17 @@ const maxLimit = 100;
 export const maxText = 200;
 const maxChoices = 20;
 const dayMs = 86_400_000;
-/** Beyond the years of any tender, and within what a key can count. */
+/** Beyond the dates of any tender, and within the range of keys. */
 export const firstMoment = new Date(0);
 export const lastMoment = new Date('2200-01-01T00:00:00Z');
 
-/** Gathers what is wrong, so that one answer names all of it. */
+/** Collects the errors, so that one response lists them all. */
 export interface Reading {
   of(name: string): string;
   wrong(name: string, type: string, msg: string): undefined;
 }
 
-/** `allowed`: what each value should be. */
+/** `allowed`: describes a valid value. */
 export const readList = ({ of, wrong }: Reading, name: string, form: RegExp, allowed: string): string[] | undefined => {
   const values = [
     ...new Set(
@@ -49,7 +49,7 @@ export const readList = ({ of, wrong }: Reading, name: string, form: RegExp, all
 
 const wordless = 'Value error, there is no word in it that could be looked for, it should have letters or digits';
 
-/** One of few values, and the one that may be meant. */
+/** Lists the allowed values, and the likely intended one. */
 const oneOf = (values: readonly string[], given: string): string => {
   const near = nearestOf(given, values);
   return `Input should be ${values.join(', ')}${near === undefined ? '' : `, did you mean ${near}?`}`;
@@ -84,9 +84,9 @@ export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
     : wrong('currency', 'string_pattern_mismatch', 'Input should be one currency of three letters (UAH)');
 };
 
-/** `ends`: a day is meant to its last moment. */
+/** `ends`: a date means its last moment. */
 export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, ends: boolean): Date | undefined => {
-  // The plus of an offset is a space in a query where nobody has encoded it.
+  // An unencoded `+` of an offset arrives as a space.
   const text = of(name)
     .trim()
     .replace(/(T.*) (?=\d)/, '$1+');
@@ -97,7 +97,7 @@ export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, end
     return wrong(name, 'datetime_parsing', 'Input should be a date (2026-11-21) or an ISO 8601 time, from 1970 to 2199');
   }
   if (!(day && ends)) return found;
-  // The next day's first moment by the clock on the wall: a day may have 23 or 25 hours.
+  // The next day's first moment in local time: a day may have 23 or 25 hours.
   const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
   return new Date((next ?? found).getTime() - 1);
 };
@@ -144,7 +144,7 @@ export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
   return [[term.classification(digits[1] ?? digits[2] ?? '')]];
 };
 
-/** Names of regions, one of which it is. */
+/** Alternative region names. */
 export const readRegions = (reading: Reading): TermGroup[] => {
   const names = readList(reading, 'region', /^[\p{L}\d .,'’ʼ()-]{2,64}$/u, 'the name of a region (Львівська область)');
   if (names === undefined) return [];

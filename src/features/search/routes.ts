@@ -1,4 +1,4 @@
-/** `GET /search/records`, `GET /search/tenders`: read the question, walk the indexes, show cards (docs/search.md). */
+/** `GET /search/records`, `GET /search/tenders`: parses the query, scans the indexes, renders cards (docs/search.md). */
 
 import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -27,7 +27,7 @@ export interface SearchDeps {
   readonly suggest: Suggest;
 }
 
-/** The address of the next page: the same question, from the cursor on. */
+/** The next page's address: the same query with the cursor. */
 const buildLink = ({ query, links }: ApiRequest, address: string, page: FoundPage, { question }: SearchRequest): JsonObject => {
   if (page.next === null) return {};
   const cursor = writeCursor(page.next, question);
@@ -50,20 +50,20 @@ export const buildIndexes = (store: Pick<Store, 'part'>): Indexes => {
   };
 };
 
-/** What a division of the classifier is called, where its list is loaded. */
+/** The name of a classifier division, if its code list is loaded. */
 const categoryName = (codes: CodeLists, digits: string): string | undefined => {
   for (const [code, name] of codes.list('dk021') ?? [])
     if (code.startsWith(`${digits}000000`)) return typeof name === 'string' ? name : undefined;
   return undefined;
 };
 
-/** `kinds`: those of the route; absent: the ones that are asked for. */
+/** `kinds`: those of the route; absent: the requested ones. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
   const { zone, clock } = deps;
   const indexes = buildIndexes(deps.store);
   const cards = makeCards(deps.cards, deps.views);
   const show = makeShowCards(cards, indexes);
-  /** Other words in place of `q` with which the same filters find something. */
+  /** A suggested `q` for which the same filters find something; null: there is none. */
   const meant = async (asked: ReadonlyMap<string, string>): Promise<string | null> => {
     const q = await deps.suggest(asked.get('q') ?? '');
     if (q === null) return null;
@@ -102,7 +102,7 @@ const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string',
 const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
 const amount: JsonObject = { type: 'number', minimum: 0 };
 
-/** What each parameter means. */
+/** The meaning of each parameter. */
 export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
   q: {
     description:

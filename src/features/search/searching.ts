@@ -1,6 +1,6 @@
 /**
- * A question over records of several kinds (docs/search.md "How a query runs"): what each kind has, merged in its order; how many there
- * are, and of what; the records of a page as they are now.
+ * A query over several kinds of records (docs/search.md "How a query runs"): merges the kinds in sort order, counts results and
+ * facets, and reads the current records of a page.
  */
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { term } from './model/terms.ts';
@@ -24,7 +24,7 @@ import {
 
 export type Indexes = Readonly<Record<PublicKind, SearchIndex>>;
 
-/** A record as it is now, and the entry by which it was found. */
+/** The current record, and the entry by which it was found. */
 export interface FoundOfKind {
   readonly kind: PublicKind;
   readonly _id: string;
@@ -40,28 +40,28 @@ export interface FoundPage {
   readonly complete: boolean;
 }
 
-/** How many; not `exact`: there are more, or may be. */
+/** A count; not `exact`: a lower bound. */
 export interface Count {
   readonly count: number;
   readonly exact: boolean;
 }
 
-/** The newest of all kinds that a question finds. */
+/** The newest results of all kinds. */
 export interface Gathered {
   readonly rows: readonly RankedOfKind[];
   readonly total: Count;
   readonly kinds: ReadonlyMap<PublicKind, Count>;
-  /** Below it one of the kinds may have others. */
+  /** Below this position some kind may have unread results. */
   readonly unread: ScanPosition | null;
 }
 
-/** Totals are exact up to this, and facets and orders are of so many of the newest. */
+/** Totals are exact up to this; facets and sorting cover this many of the newest. */
 const maxGathered = 1000;
-/** Places that are read for it in each kind, … */
+/** Index entries read per kind to gather them, … */
 const maxGatheredPlaces = 20_000;
-/** … where but an order is asked for, which can be walked as well, … */
+/** … if only a sort order needs them, which a scan can serve as well, … */
 const maxOrderedPlaces = 1100;
-/** … and for a page. */
+/** … and to fill a page. */
 export const maxPlaces = 5000;
 
 export type Fields = Readonly<Record<PublicKind, readonly string[]>>;
@@ -72,7 +72,7 @@ export interface SearchContext {
   readonly index: (kind: PublicKind) => SearchIndex;
 }
 
-/** Beginnings are looked up once a kind, whatever is asked about it. */
+/** Prefixes are expanded once per kind, however often it is queried. */
 export const asking = (indexes: Indexes, query: SearchQuery): SearchContext => {
   const known = new Map<PublicKind, Promise<SearchQuery>>();
   const resolve = async (kind: PublicKind): Promise<SearchQuery> => {
@@ -95,7 +95,7 @@ const planWay = (index: SearchIndex, query: SearchQuery, now: number): QueryPlan
   return query.sort === 'relevance' ? relevantWay(index, query) : factWay(query, now);
 };
 
-/** What each kind has in an order, `now` being that of the first page. */
+/** Results of each kind in sort order; `now` is that of the first page. */
 const walkKinds = (
   { query, resolvedOf, index }: SearchContext,
   { sort, now, ...walking }: Walking & { readonly sort: Sort; readonly now: number },
@@ -107,7 +107,7 @@ const walkKinds = (
     }),
   );
 
-/** Of all kinds in one order. Below where one kind was not read to its end nothing is known yet of the order of the others. */
+/** All kinds in one order. Cut where the first kind stops short: below it, the order across kinds is unknown. */
 const merged = (
   parts: readonly (PlanResult & { readonly kind: PublicKind })[],
   sort: Sort,
@@ -121,7 +121,7 @@ const merged = (
   return { rows, unread };
 };
 
-/** The records of some entries as they are now; those that nobody may see any more are left out. */
+/** The current records of some entries; records no longer public are left out. */
 const getRecords = async ({ index }: SearchContext, ranked: readonly RankedOfKind[], fields: Fields): Promise<FoundOfKind[]> => {
   const read = async (kind: PublicKind) => {
     const ids = ranked.flatMap((one) => (one.kind === kind ? [one.entry._id] : []));
@@ -155,14 +155,14 @@ const getPage = async (
 
 const byTime = ({ key, id }: ScanPosition): Position => ({ key, id });
 
-/** The newest first. */
+/** Newest first. */
 export const newest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
   const { after, limit } = query.query;
   const walking = { after: after === null ? null : { part: 0, value: null, ...after }, limit, most: maxPlaces };
   return getPage(query, merged(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
 };
 
-/** The newest thousand, whatever page is asked for. */
+/** The newest thousand, independent of the requested page. */
 export const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces): Promise<Gathered> => {
   const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: maxGathered, most });
   const found = parts.flatMap(({ kind, rows }) => rows.map((row) => ({ ...row, kind }))).sort((a, b) => byPosition('date')(a.at, b.at));
@@ -181,7 +181,7 @@ export const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces):
   };
 };
 
-/** A page in another order, of the newest that the question finds; `next.key` is how many were shown before it. */
+/** A page of the gathered newest results, sorted otherwise; `next.key` is the offset of the next page. */
 const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
   const { sort, limit, after } = query.query;
   const standing = ({ entry }: RankedOfKind): ScanPosition =>
@@ -192,7 +192,7 @@ const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields,
   return getPage(query, { rows: sorted.slice(from), unread: null }, fields, () => ({ key: from + limit, id: '' }));
 };
 
-/** A page of an order by a fact or by relevance, over everything that the question finds. */
+/** A page sorted by a fact or by relevance, over all results. */
 const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<FoundPage> => {
   const { limit, sort, after } = query.query;
   const first = after?.rank?.now ?? now.getTime();
@@ -204,17 +204,17 @@ const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<
 
 export interface Answered {
   readonly found: FoundPage;
-  /** Null where nothing is counted. */
+  /** Null if nothing is counted. */
   readonly gathered: Gathered | null;
 }
 
-/** A page of a question as it is asked for, and how many there are. */
+/** One page of results, and the counts if requested. */
 export const getAnswer = async (query: SearchContext, fields: Fields, now: Date): Promise<Answered> => {
   const { sort, total, facets, after, limit } = query.query;
   const isCounted = total || facets;
   if (sort === 'date') {
     const gathered = isCounted ? await gatherAll(query) : null;
-    // The first page is among what was counted, unless one kind was not read so far.
+    // The gathered rows contain the first page, unless one kind was not read that far.
     const known =
       gathered === null
         ? null
@@ -228,12 +228,12 @@ export const getAnswer = async (query: SearchContext, fields: Fields, now: Date)
   const isWalked = after?.rank !== undefined;
   const gathered =
     isWalked && !isCounted ? null : await gatherAll(query, isCounted || after !== null ? maxGatheredPlaces : maxOrderedPlaces);
-  // Few are sorted as they are.
+  // Small results are sorted in memory, and so are their later pages.
   const isSorted = gathered !== null && !isWalked && (gathered.total.exact || after !== null);
   return { found: isSorted ? await ordered(query, gathered, fields, now) : await ranked(query, fields, now), gathered };
 };
 
-/** For those who need but the ids. */
+/** For callers that need ids only. */
 export const idOnly: Fields = {
   tenders: ['status'],
   contracts: ['status'],

@@ -1,4 +1,4 @@
-/** For how much contracts were signed: not they, their tenders keep it (docs/search.md "Entries"). */
+/** Contract values at signing, which are stored in the tenders (docs/search.md "Entries"). */
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 
@@ -10,7 +10,7 @@ interface Signed {
 
 const unsigned = /^(pending|cancelled)/;
 
-/** Ids of the contracts of these tenders, whose ids are read with them (`signedFields`). */
+/** Ids of these tenders' contracts; the tenders must have been read with `signedFields`. */
 export const contractsOf = (tenders: readonly object[]): string[] =>
   tenders.flatMap((tender) => {
     const { contracts } = tender as Pick<Signed, 'contracts'>; // a tender as it is stored
@@ -18,7 +18,7 @@ export const contractsOf = (tenders: readonly object[]): string[] =>
   });
 export const signedFields = ['contracts.id'] as const;
 
-/** Values of the signed ones of these contracts, by their ids; without those whose tender is not here. */
+/** Values of the signed ones among these contracts, by id; contracts whose tender is not stored here are left out. */
 export const readSignedValues = async (store: Pick<Store, 'collection'>, ids: readonly string[]): Promise<ReadonlyMap<string, object>> => {
   const read = (name: string, filter: object, fields: readonly string[]) =>
     store
@@ -32,8 +32,9 @@ export const readSignedValues = async (store: Pick<Store, 'collection'>, ids: re
   const tenders = await read(collections.tenders.name, { _id: { $in: ofTenders } }, ['contracts.id', 'contracts.value']);
   const wanted = new Set(contracts.map(({ _id }) => _id));
   return new Map(
-    tenders.flatMap((tender) =>
-      (tender.contracts ?? []).flatMap(({ id, value }) => (wanted.has(id) && value !== undefined ? [[id, value] as const] : [])),
+    tenders.flatMap(({ contracts: own }) =>
+      // A mirrored tender may have anything there.
+      (Array.isArray(own) ? own : []).flatMap(({ id, value }) => (wanted.has(id) && value !== undefined ? [[id, value] as const] : [])),
     ),
   );
 };

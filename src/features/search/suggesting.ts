@@ -1,4 +1,4 @@
-/** "Did you mean": words that no record has, each replaced by one that some have (docs/search.md "Did you mean"). */
+/** "Did you mean": words that occur in no record, each replaced by one that does (docs/search.md "Did you mean"). */
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { textIn } from '../../domain/reading.ts';
@@ -18,13 +18,13 @@ interface SuggestingDeps {
 
 interface Vocabulary {
   readonly stems: ReadonlySet<string>;
-  /** As they are written, the most frequent first. */
+  /** As written, the most frequent first. */
   readonly words: readonly string[];
 }
 
-/** So many of the newest tenders tell what words there are, … */
+/** The newest tenders, read for their words, … */
 const maxTenders = 20_000;
-/** … and are asked again after so long, in milliseconds. */
+/** … and read again after this many milliseconds. */
 const goodForMs = 600_000;
 const limitMs = 5000;
 
@@ -54,7 +54,7 @@ interface Named {
 
 const listOf = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value.slice(0, 20) : []);
 
-/** Imported records may hold anything anywhere: what is no text is dropped where the words are counted. */
+/** Imported records may have any type in any field: values other than text are dropped when words are counted. */
 const textsOf = ({ title, title_en, items, procuringEntity, awards }: Titled): unknown[] => [
   ...[title, title_en, procuringEntity?.name, procuringEntity?.name_en],
   ...listOf(items).flatMap((item) => [item?.description, item?.description_en]),
@@ -63,7 +63,7 @@ const textsOf = ({ title, title_en, items, procuringEntity, awards }: Titled): u
 
 export type Suggest = (q: string) => Promise<string | null>;
 
-/** Gives the words with what to look for instead of those that no record has; null where every word is known, or nothing is near. */
+/** Returns the query with each unknown word replaced by a known one; null if every word is known or nothing is similar. */
 export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): Suggest => {
   let known: { readonly until: number; readonly vocabulary: Promise<Vocabulary> } | undefined;
 
@@ -75,7 +75,8 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     const tenders = await store
       .collection<Titled>(collections.tenders.name)
       .find(
-        { is_public: true, is_test: false },
+        // Nobody finds a restricted one by most of its words.
+        { is_public: true, is_test: false, 'config.restricted': { $ne: true } },
         {
           projection: Object.fromEntries(fields.map((field) => [field, 1])),
           sort: { public_modified: -1 },
@@ -92,7 +93,7 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     if (known === undefined || known.until < now) {
       const vocabulary = read();
       known = { until: now + goodForMs, vocabulary };
-      // What could not be read is read again by who asks next.
+      // After a failed read, the next request reads again.
       vocabulary.catch(() => {
         known = undefined;
       });
@@ -109,7 +110,7 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     const { stems, words } = vocabulary;
     const meant = typed.map((word) => {
       const [stem] = parseWords(word, 1);
-      // A number is what it is, and the words of kinds are those of no record.
+      // Numbers are left alone; the words for kinds occur in no record.
       if (stem === undefined || /[\d*]/.test(word) || stems.has(stem) || isKindName(stem)) return word;
       return synonyms.get(stem) ?? nearestOf(word.toLowerCase().replace(around, ''), words) ?? word;
     });

@@ -1,4 +1,4 @@
-/** What the trade calls things that records call otherwise (docs/search.md "Did you mean"). */
+/** Trade terms for things that records name differently (docs/search.md "Did you mean"). */
 import { readFileSync } from 'node:fs';
 import { isPlainObject } from '../../domain/json.ts';
 import { formatReason } from '../../platform/reason.ts';
@@ -31,7 +31,7 @@ const known: Readonly<Record<string, string>> = {
   харчі: 'продукти харчування',
 };
 
-/** Words → what to look for instead; those of the file of an admin go before. Throws where the file cannot be read. */
+/** Words → replacement phrase; those of the admin's file take precedence. Throws if the file cannot be read. */
 export const readSynonyms = (file: string | null): ReadonlyMap<string, string> => {
   const own: Record<string, string> = {};
   if (file !== null) {

@@ -1,13 +1,13 @@
-/** What is typed, as single words and numbers: without what only says what kind of number follows (docs/search.md "Words"). Pure. */
+/** Splits typed text into words and numbers, dropping labels of numbers (docs/search.md "Words"). Pure. */
 import { collectSpellings } from './find/numbers.ts';
 import { shortenLegalForms } from './model/legal-forms.ts';
 
-/** `ДК 021:2015: 45261900-3`: which classifier it is. */
+/** `ДК 021:2015: 45261900-3`: the classifier's name. */
 const classifier = /(?:(?:дк|dk)\s*)?021:2015[\s:–—-]*(?=\d{8})/g;
-/** `1 234 567`, `12 500,50`, `125 000 грн`: a sum, and not several numbers. */
+/** `1 234 567`, `12 500,50`, `125 000 грн`: one sum, not several numbers. */
 const grouped = /(?<![\d.,-])\d{1,3}(?:[ \u00a0]\d{3})+(?:[ \u00a0]\d{3}(?!\d)|[.,]\d{1,2}(?!\d)|(?=\s*(?:грн|гривен|гривн|₴|uah)))/g;
 const currency = /(\d)\s*(?:грн\.?|гривень|гривня|гривні|₴|uah)(?![\p{L}\d])/gu;
-/** Behind them stands a number, and they are part of it. */
+/** Labels of the number that follows; dropped. */
 const labels: ReadonlySet<string> = new Set('no n nr номер ном єдрпоу едрпоу edrpou рнокпп іпн код cpv дк'.split(' '));
 /** `3-тя`, `7й`, `15-а` */
 const counted = /^(\d{1,4})(?:-?(?:й|ий|ій|тій|шій|ої|ого|го|ому|му|тя|тю|ша|шу|га|гу|ма)|-(?:а|у|я|ю|е|є|ї|и|х|та|ту|ти|ою))$/;
@@ -16,12 +16,12 @@ const recordNumber = /^[uу][aа]-\S/;
 
 const plainWord = (word: string): string => {
   const bare = word.replace(around, '');
-  // Complaints have the number of their tender in theirs.
+  // A complaint's number contains that of its tender.
   if (recordNumber.test(bare)) return (collectSpellings(bare).at(-1) ?? bare).toLowerCase();
   return counted.exec(bare)?.[1] ?? bare;
 };
 
-/** Words and numbers in their order, in lower case. */
+/** Words and numbers in order, in lower case. */
 export const parseTyped = (text: string): string[] => {
   const plain = shortenLegalForms(text.toLowerCase())
     .replace(classifier, '')

@@ -1,6 +1,6 @@
 /**
- * Finds the first records of a question among those of one kind (docs/search.md "How a query runs"): reads along one index, the rarest
- * term's or that of an order, in its order, and keeps what passes. Reads a bounded number of places and tells where it has stopped.
+ * Finds the first records of one kind for a query (docs/search.md "How a query runs"): scans one index, the rarest term's or that
+ * of the sort order, and keeps what matches. Reads a bounded number of index entries and returns where it stopped.
  */
 
 import { term } from './model/terms.ts';
@@ -19,7 +19,7 @@ import {
   type TermGroup,
 } from './store/search-index.ts';
 
-/** Where a record stands: in which part of the plan, and there; an empty id is below all. */
+/** A record's position in a plan: its part, and the position in it; an empty id sorts below all. */
 export interface ScanPosition extends IndexPosition {
   readonly part: number;
   readonly id: string;
@@ -30,12 +30,12 @@ export interface Ranked {
   readonly at: ScanPosition;
 }
 
-/** A scan, and the terms that are left to look for. */
+/** A scan, and the remaining terms to match. */
 interface Part extends Pick<Filter, 'groups' | 'except'> {
   readonly scan: Scan;
 }
 
-/** What is read one after the other. */
+/** Scans, to be read in order. */
 export interface QueryPlan {
   readonly sort: Sort;
   readonly parts: readonly Part[];
@@ -43,11 +43,11 @@ export interface QueryPlan {
 
 export interface PlanResult {
   readonly rows: readonly Ranked[];
-  /** Below it nothing was read, though there may be more. */
+  /** Nothing below this was read; null: the scan is exhausted, or has found enough. */
   readonly unread: ScanPosition | null;
 }
 
-/** The one that is shown first. */
+/** Compares in display order. */
 export const byPosition =
   (sort: Sort) =>
   (a: ScanPosition, b: ScanPosition): number => {
@@ -56,12 +56,12 @@ export const byPosition =
     return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
   };
 
-/** Terms of each place that a beginning is taken for. */
+/** Maximum terms a prefix expands to. */
 const maxBegun = 20;
-/** No record has it. */
+/** No record has this term. */
 const nowhere = '-';
 
-/** The groups with the terms that there are in the place of beginnings. */
+/** The groups with each prefix replaced by the indexed terms that begin with it. */
 export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test: Mode): Promise<TermGroup[]> =>
   Promise.all(
     groups.map(async (group) => {
@@ -73,10 +73,10 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
     }),
   );
 
-/** Places of each term that are read to find the rarest. */
+/** Index entries read per term to find the rarest. */
 const sampleSize = 100;
 
-/** The newest first, along the rarest of the terms that the question has, or that follow from its facts. */
+/** Newest first, along the rarest of the query's terms and those implied by its facts. */
 const newestPart = async (index: SearchIndex, { groups, hints, test, least, below }: SearchQuery): Promise<Part> => {
   const all: Scan = { order: 'key', down: true, least: { value: null, key: least }, most: { value: null, key: below - 1 } };
   const terms = [...groups, ...hints];
@@ -104,7 +104,7 @@ const withoutTexts = (group: TermGroup): TermGroup => {
   return named.length === 0 ? [nowhere] : named;
 };
 
-/** First what has all words in its title, places and names, and a number beside the word that it belongs to; then the others; both newest first. */
+/** First the records with all words in title, places and names, and each number next to its word; then the rest; both newest first. */
 export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => {
   const near = [...query.groups.map(withoutTexts), ...query.near];
   const isAll = query.near.length === 0 && !query.groups.some((group) => group.some(isOfText));
@@ -113,12 +113,12 @@ export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promi
 };
 
 const endless = Number.POSITIVE_INFINITY;
-/** Above those that have no value. */
+/** Above records without a value. */
 const lowest: IndexPosition = { value: -endless, key: -endless };
 const from = (value: number | undefined): IndexPosition => (value === undefined ? lowest : { ...lowest, value });
 const upTo = (value: number | undefined): Pick<Scan, 'most'> => (value === undefined ? {} : { most: { value, key: endless } });
 
-/** Values: the greatest first. Deadlines: what ends next after `now`, then what has ended last. What has none stands last. */
+/** By value: greatest first. By deadline: next to end after `now`, then most recently ended. Records without the fact come last. */
 export const factWay = ({ sort, groups, facts: { amount, currency, end } }: SearchQuery, now: number): QueryPlan => {
   if (sort === 'value') {
     const least = amount === undefined && currency === undefined ? {} : { least: from(amount?.from) };
@@ -135,17 +135,17 @@ export const factWay = ({ sort, groups, facts: { amount, currency, end } }: Sear
   return { sort, parts: [toCome, past].map((scan) => ({ scan, groups })) };
 };
 
-/** The order of an index that an order of results follows. */
+/** The index order that a sort follows. */
 export const buildOrder = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
 
-/** The part of the plan in which a place is. */
+/** The position with the part of the plan it lies in. */
 export const standingAt = (sort: Sort, now: number, position: IndexPosition & { readonly id: string }): ScanPosition => {
   const { value, key, id } = position;
   if (sort === 'relevance') return { part: value ?? 0, value: null, key, id };
   return { part: sort === 'deadline' && (value === null || value < now) ? 1 : 0, value, key, id };
 };
 
-/** What is left of a scan behind a place, or from it on. */
+/** The rest of a scan after a position, or from it on. */
 const behind = (scan: Scan, { value, key }: IndexPosition, isIncluded = false): Scan =>
   scan.down
     ? { ...scan, most: { value, key: isIncluded ? key : key - 1 } }
@@ -154,22 +154,22 @@ const until = (scan: Scan, position: IndexPosition | null): Scan =>
   position === null ? scan : scan.down ? { ...scan, least: position } : { ...scan, most: position };
 const isNothing = ({ least, most }: Scan): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
 
-/** Places that the first read of a scan is bounded by: most pages are full by then. */
+/** Index entries that the first read of a scan covers: enough for most pages. */
 const firstSize = 200;
-/** More than a page needs, so that records that share the last place are mostly there, too. */
+/** Read beyond a page, so that ties at its last position are mostly included. */
 const spare = 10;
-/** Records that may share a place. */
+/** Maximum records at one position. */
 const maxTied = 10_000;
 
 export interface Walking {
   readonly after: ScanPosition | null;
-  /** One more is read, which tells that there is more. */
+  /** Page size; one more record is read to detect a next page. */
   readonly limit: number;
-  /** Places that may be read. */
+  /** Index entries that may be read. */
   readonly most: number;
 }
 
-/** The first `limit + 1` records of a question with its terms looked up, in the order of the way, or those of `most` places. */
+/** The first `limit + 1` matches in the plan's order, within `most` index entries; prefixes must have been expanded. */
 export const walk = async (
   index: SearchIndex,
   query: SearchQuery,
@@ -190,7 +190,7 @@ export const walk = async (
       if (after === null || inOrder(after, at) < 0) rows.push({ entry, at });
     }
   };
-  /** Everything of a scan that passes, or enough of it; of each place all or nothing. */
+  /** Reads matches of a scan until there are enough; records at one position are never split. */
   const read = async (part: number, whole: Scan, filter: Filter): Promise<void> => {
     for (let scan = whole; !isNothing(scan); ) {
       const asked = limit + 1 + spare - rows.length;
@@ -214,7 +214,7 @@ export const walk = async (
   for (const [part, { scan: whole, ...terms }] of plan.parts.entries()) {
     if (after !== null && part < after.part) continue;
     const filter = { ...query, ...terms };
-    // Where all pass, a page is read and no more.
+    // Without a condition to filter by, no more than a page is read.
     const isBounded = terms.groups.length > 0 || terms.except !== undefined || Object.keys(query.facts).length > 0 || whole.order !== 'key';
     let scan = part === after?.part ? behind(whole, after, after.id !== '') : whole;
     for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {

@@ -1,4 +1,4 @@
-/** The first questions of a process cost its connections, its code and the first pages of the indexes: it asks them itself. */
+/** Warms up a process: its first queries would pay for connections, code and the first index pages. */
 
 import { makeZone } from '../../domain/zone-time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ const questions: readonly Readonly<Record<string, string>>[] = [
   { q: 'school repair', status: 'complete', total: '1', facets: '1' },
 ];
 
-/** Asks some questions and forgets the answers; a store that does not answer now is met by who asks next. */
+/** Runs some queries and drops the results; errors are left to the next request. */
 export const warmSearch = async (store: Pick<Store, 'part'>, clock: Clock): Promise<void> => {
   const ask = async (question: Readonly<Record<string, string>>): Promise<void> => {
     const { query } = readParameters(new Map(Object.entries(question)), { parse, keyAt });

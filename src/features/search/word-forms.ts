@@ -1,17 +1,17 @@
 /**
- * Stems that other forms of a typed word may have (docs/search.md "Words"): Ukrainian changes vowels and consonants inside a word —
- * школа, шкіл; дорога, дорозі; книжка, книжок; Київ, Києва — where cutting its end is no help. Asked of questions only: a record keeps
- * one stem of a word, so a better rule needs no new index. Pure.
+ * Alternative stems of a typed word (docs/search.md "Words"): Ukrainian changes vowels and consonants inside a word —
+ * школа, шкіл; дорога, дорозі; книжка, книжок; Київ, Києва — where stripping endings is no help. For queries only: a record
+ * stores one stem per word, so a better rule needs no new index. Pure.
  */
 
 const cyrillicOnly = /^[а-щьюяєії]+$/;
 const lastVowel = /^(.*)([іоеїє])([бвгджзйклмнпрстфхцчшщ]{1,2})$/;
 const hasVowel = /[аеєиіїоуюя]/;
 
-/** The vowel of a closed syllable and that of an open one: шкіл, школа; осінь, осені; Київ, Києва. */
+/** Vowels of closed and open syllables: шкіл, школа; осінь, осені; Київ, Києва. */
 const exchanged: Readonly<Record<string, readonly string[]>> = { і: ['о', 'е'], о: ['і'], е: ['і'], ї: ['є', 'о'], є: ['ї'] };
 
-/** Before -і of some cases, and before the н of adjectives: дорога, дорозі, дорожній; рука, руці; річний, рік. */
+/** Before the case ending -і, and before the н of adjectives: дорога, дорозі, дорожній; рука, руці; річний, рік. */
 const softened: Readonly<Record<string, readonly string[]>> = {
   г: ['з', 'ж'],
   з: ['г'],
@@ -29,7 +29,7 @@ const withVowelChanged = (stem: string): string[] => {
   return (exchanged[vowel] ?? []).map((other) => head + other + tail);
 };
 
-/** будинок, будинку; книжок, книжка; кінець, кінця; вікон, вікно (whose н is cut like that of an adjective). */
+/** будинок, будинку; книжок, книжка; кінець, кінця; вікон, вікно (its н is stripped as in an adjective). */
 const withoutFleeting = (stem: string): string[] => {
   const [, head = '', last = ''] = /^(.*[бвгджзйклмнпрстфхцчшщ])[оеє]([бвгджзйклмнпрстфхцчшщ])$/.exec(stem) ?? [];
   if (!hasVowel.test(head)) return [];
@@ -54,10 +54,10 @@ const withConsonantChanged = (stem: string): string[] => (softened[stem.at(-1) ?
 
 const shortest = 3;
 
-/** вікно, whose н is cut like that of an adjective: вікон. */
+/** вікно, whose н is stripped as in an adjective: вікон. */
 const withCutBack = (stem: string): string[] => (/^.{2,3}[бвгджзйклмнпрстфхцчшщ]$/.test(stem) ? [`${stem}он`, `${stem}ен`] : []);
 
-/** The stem itself first, then what else a form of the word may be cut to; few of them are words. */
+/** The stem itself, then the stems other forms may be cut to; few of these are words. */
 export const collectForms = (stem: string): readonly string[] => {
   if (stem.length < shortest || !cyrillicOnly.test(stem)) return [stem];
   const soft = withConsonantChanged(stem);

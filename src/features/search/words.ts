@@ -1,4 +1,4 @@
-/** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
+/** Terms that typed words may match (docs/search.md "Words"), and terms implied by requested facts. Pure. */
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { computeDecade, largestDecade, monthOf, term } from './model/terms.ts';
 import { beginningOf, isOrdinal, parseWords } from './model/words.ts';
@@ -6,14 +6,14 @@ import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './sto
 import { parseTyped } from './typed.ts';
 import { collectForms } from './word-forms.ts';
 
-/** How many words may be asked at once. */
+/** Maximum words in a query. */
 export const maxWords = 10;
 
 const tenderNumber = /^[a-z]{2}-\d{1,4}(-|$)/;
 const cpv = /^(\d{8})(-\d)?$/;
 const digits = Array.from('0123456789');
 
-/** The parts of a tenderID have fixed lengths; with one digit missing, a part may become any of ten. */
+/** The parts of a tenderID have fixed lengths; a part with one digit missing may continue with any digit. */
 const numberGroup = (typed: string): TermGroup => {
   const text = typed.replace(/-+$/, '');
   const [, year = '', month, day] = /^[a-z]{2}-(\d+)(?:-(\d+))?(?:-(\d+))?$/.exec(text) ?? [];
@@ -29,7 +29,7 @@ const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): Ter
 
 const shortestBeginning = 3;
 
-/** `ремо*`: words that begin so, and the forms of the word, should it be one. */
+/** `ремо*`: words with this prefix, and the forms of the word itself. */
 const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
   const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
   const stems = parseWords(beginning, 1).flatMap(collectForms);
@@ -42,12 +42,12 @@ const wordGroups = (typed: string, places: readonly TermBuilder[], also: (stem: 
     ? begunGroup(typed, places)
     : parseWords(typed, maxWords + 1).map((stem) => [...inPlaces(collectForms(stem), places), ...also(stem)]);
 
-/** An id, or the whole number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
+/** An id, or the complete number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
 const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
-/** What has a number of its own down to its last part. */
+/** An id, or a number complete to its last part. */
 const wholeNumber = /^(?:[0-9a-f]{32}|[a-z]{2}-(?:[a-z]-)?\d{4}-\d\d-\d\d-\d{6}\S*)$/;
 
-/** Kinds of records as people call them; whatever is of the kind has the word. */
+/** Everyday names of the kinds; they match every record of the kind. */
 const kindNames: Readonly<Record<PublicKind, string>> = {
   tenders: 'закупівля тендер торги tender procurement',
   contracts: 'договір контракт contract',
@@ -65,11 +65,11 @@ const kindTerms: ReadonlyMap<string, readonly string[]> = publicKinds
 const kindsOf = (stem: string): TermGroup => [...new Set(collectForms(stem).flatMap((form) => kindTerms.get(form) ?? []))];
 export const isKindName = (stem: string): boolean => kindsOf(stem).length > 0;
 
-/** Codes of organizations have eight digits; a sheet has dropped the zeros before them. */
+/** Organization codes have eight digits; spreadsheets drop leading zeros. */
 const codeTerms = (typed: string): string[] =>
   [...new Set([typed, typed.padStart(8, '0')])].flatMap((code) => [term.identifier(code), term.supplierIdentifier(code)]);
 
-/** A number by itself: part of a text, a sum, a code, a year, by how long it is. */
+/** A number alone: part of a text, a sum, a code or a year, depending on its length. */
 const digitGroup = (typed: string): TermGroup => [
   ...(typed.length === 8 ? [term.classification(typed)] : []),
   ...(typed.length < 5 ? [] : codeTerms(typed)),
@@ -92,14 +92,14 @@ const parseGroups = (typed: string): TermGroup[] => {
 
 const unique = (groups: readonly TermGroup[]): TermGroup[] => [...new Map(groups.map((group) => [group.join(), group])).values()];
 
-/** `q`: each word is one of the title, the lots, the items, their codes, places or parties, or a number of one of these. */
+/** `q`: each word must occur in the title, lots, items, their codes, places or parties, or be a number of one of these. */
 export const freeGroups = (text: string): TermGroup[] => unique(parseTyped(text).flatMap(parseGroups));
 
-/** The stem that a typed number belongs to: that of the word before it, else of the one behind. */
+/** The stem that a typed number belongs to: the word before it, else the one after. */
 const stemBeside = (typed: readonly string[], at: number): string | undefined =>
   [typed[at - 1], typed[at + 1]].flatMap((word) => (word === undefined || isOrdinal(word) ? [] : parseWords(word, 9).slice(-1)))[0];
 
-/** What is looked for first, of all that `q` finds: a record of that very number, a name with that number. */
+/** What ranks first among the results of `q`: a record with that very number, a name with that number. */
 export const nearGroups = (text: string): TermGroup[] => {
   const typed = parseTyped(text);
   return unique(
@@ -111,7 +111,7 @@ export const nearGroups = (text: string): TermGroup[] => {
   );
 };
 
-/** Words of the name of a party, or its identifier. */
+/** Words of a party's name, or its identifier. */
 const partyGroups =
   (identifier: TermBuilder, place: TermBuilder) =>
   (text: string): TermGroup[] => {
@@ -129,7 +129,7 @@ export const supplierGroups = partyGroups(term.supplierIdentifier, term.supplier
 
 const yearMs = 366 * 86_400_000;
 
-/** Months of a period of up to a year; a longer one is no help to a walk. */
+/** Months of a period of up to a year; a longer one does not narrow a scan. */
 const collectMonths = ({ from, to }: Between<Date>): string[] => {
   if (from === undefined || to === undefined || to.getTime() - from.getTime() > yearMs) return [];
   const months: string[] = [];
@@ -143,7 +143,7 @@ const collectMonths = ({ from, to }: Between<Date>): string[] => {
   return months;
 };
 
-/** Terms that whoever has these facts has too; a walk may go along them. */
+/** Terms implied by these facts; a scan may follow them. */
 export const hintsOf = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): TermGroup[] => {
   const least = computeDecade(amount?.from ?? 0);
   const decades = Array.from({ length: computeDecade(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);

@@ -1,4 +1,4 @@
-/** Rows of counters → what `GET /statistics` shows of them. Pure. */
+/** Counter rows → the body of `GET /statistics`. Pure. */
 import type { JsonObject } from '../../domain/json.ts';
 import { amountOf, countOf, type Tally } from './model/tallies.ts';
 
@@ -7,14 +7,14 @@ const countNames = [
   ...['savingLots', 'contracts', 'signedContracts', 'grownContracts', 'changes', 'priceChanges', 'plans', 'reports'],
 ] as const;
 const sumNames = ['expected', 'ceilings', 'awarded', 'saving', 'contracted', 'growth', 'paid', 'planned'] as const;
-/** What others are compared with. */
+/** Sums that others are compared with. */
 const baseNames = ['savingExpected', 'growthFrom'] as const;
 
 const minutesADay = 24 * 60;
 
 type Ratios = Readonly<Record<string, readonly [part: number, whole: number]>>;
 
-/** Only where there is something to divide by. */
+/** Omits shares of nothing. */
 const shares = (wanted: Ratios): JsonObject =>
   Object.fromEntries(Object.entries(wanted).flatMap(([name, [part, whole]]) => (whole === 0 ? [] : [[name, part / whole]])));
 
@@ -36,7 +36,7 @@ const buildMoney = (currency: string, amounts: Readonly<Record<string, bigint>>)
   };
 };
 
-/** `tally` is the sum of all rows of this value. */
+/** `tally` is the sum of all rows with this value. */
 export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' | 'sums'>): JsonObject => {
   const of = (name: string): number => counts[name] ?? 0;
   const byWorth = Object.entries(sums).sort(([a], [b]) => Number(b === 'UAH') - Number(a === 'UAH') || a.localeCompare(b));
@@ -51,6 +51,6 @@ export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' |
   };
 };
 
-/** More of them first: tenders, then whatever there is. */
+/** Sort weight: by tenders first, then by the other records. */
 export const computeWeight = ({ counts }: Pick<Tally, 'counts'>): number =>
   (counts.tenders ?? 0) * 1e6 + (counts.contracts ?? 0) + (counts.plans ?? 0) + (counts.reports ?? 0);

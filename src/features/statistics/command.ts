@@ -1,4 +1,4 @@
-/** `registry statistics`: whether the counters are what the records say, and how they are made anew (docs/statistics.md). */
+/** `registry statistics`: verifies the counters against the records, or rebuilds them (docs/statistics.md). */
 import { Command } from 'commander';
 import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
@@ -7,8 +7,8 @@ import { recount } from './recount.ts';
 
 const named = 100;
 
-const verify = ({ withServices: withRooms }: CommandKit, flags: WithJson): Promise<void> =>
-  withRooms(async (services) => {
+const verify = ({ withServices }: CommandKit, flags: WithJson): Promise<void> =>
+  withServices(async (services) => {
     const result = await withProgress('statistics', (progress) => recount(services, progress));
     const { records, rows, partyRows, differences } = result;
     if (flags.json !== true) {
@@ -25,7 +25,7 @@ const verify = ({ withServices: withRooms }: CommandKit, flags: WithJson): Promi
 const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     await store.checkpoints.outdate('facts');
-    await printResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes facts and counters anew');
+    await printResult(flags, { outdated: true }, 'A running registry, or the next one to start, rebuilds facts and counters');
   });
 
 const verifyCommand = (kit: CommandKit): Command =>
@@ -34,7 +34,7 @@ const verifyCommand = (kit: CommandKit): Command =>
       .description('recomputes facts and counters of all public records and compares; exit code 1 on a difference')
       .addOption(jsonOption())
       .action((flags: WithJson) => verify(kit, flags)),
-    [['statistics verify', 'while nobody saves']],
+    [['statistics verify', 'while nothing is written']],
   );
 
 const rebuildCommand = (kit: CommandKit): Command =>

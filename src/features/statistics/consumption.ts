@@ -1,4 +1,4 @@
-/** What follows the records to keep their facts and the counters made of them (docs/statistics.md). */
+/** The consumer that keeps facts and their counters up to date with the records (docs/statistics.md). */
 import { createHash } from 'node:crypto';
 import { noCodeLists } from '../../domain/code-lists.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
@@ -32,15 +32,15 @@ export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan',
 >;
 type Followed = keyof typeof kindOf;
 
-/** Tenders first: contracts ask for theirs. */
+/** Tenders first: contracts need theirs. */
 export const followed = Object.keys(kindOf) as readonly Followed[];
 
-/** Stored rows of a collection → what is made of each, by their ids. */
+/** Stored rows of a collection → their facts, by record id. */
 export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
-  // Addresses of documents are no facts, and to sign them would be most of the work; nor is what lists say.
+  // Facts have no document addresses, and signing them would be most of the work; nor do they depend on code lists.
   const views = makePublicViews({ ...deps, codes: noCodeLists, documents: { ...deps.documents, publicLink: () => '' } });
 
-  /** A contract does not say by which procedure it came about; its tender does, and for ever. */
+  /** A contract does not have the procedure type; its tender does, and it never changes. */
   const typesFor = async (made: Iterable<MadeFacts>): Promise<ReadonlyMap<unknown, string>> => {
     const ids = new Set([...made].flatMap(({ facts }) => facts?.tenderId ?? []));
     const tenders = store.collection<{ _id: string; procurementMethodType?: string }>(collections.tenders.name);
@@ -70,7 +70,7 @@ export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
   };
 };
 
-/** Of what was read of a record, in the order in which it is stored. */
+/** Digest of the fields read from a record, in stored order. */
 const digestOf = ({ _id, public_modified, dateModified, ...read }: Row): string =>
   createHash('sha256').update(JSON.stringify(read)).digest('base64url');
 
@@ -96,7 +96,7 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     sources: followed.map((collection) => ({
       collection,
       fields: ['is_public', ...factFields[collection]],
-      // Another registry may take back what it has shown; whatever else is not public never was.
+      // Another registry may withdraw what it has shown; other private records were never public.
       read: (window) => store.feed(recordsOf[collection]).read({ ...window, hidden: foreign !== undefined }),
     })),
     begins: 'first',

@@ -10,11 +10,11 @@ import { statisticsPart } from './store/part.ts';
 export { recordSignals } from './model/facts.ts';
 
 interface OpenStatistics extends OpenFeature {
-  /** Keeps facts and counters. */
+  /** Keeps facts and counters up to date. */
   readonly following: Consumer;
 }
 
-/** A record that is saved often is counted once. */
+/** A record that is saved several times within this is counted once. */
 const gatherMs = 5000;
 
 export const statistics: FeatureModule<OpenStatistics> = {

@@ -1,4 +1,4 @@
-/** Makes facts and counters of all public records anew and compares with those that were kept while they were saved (docs/statistics.md). */
+/** Recomputes facts and counters of all public records and compares them with the stored ones (docs/statistics.md). */
 
 import type { Row } from '../../feed/page.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
@@ -13,7 +13,7 @@ import { type StatisticsStore, statisticsStore } from './store/part.ts';
 import type { TotalDocument } from './store/party-reader.ts';
 
 interface Difference {
-  /** Of which facts or counters. */
+  /** Id of the facts or the counter. */
   readonly row: string;
   readonly kept: string;
   readonly counted: string;
@@ -21,11 +21,11 @@ interface Difference {
 
 export interface Recounted {
   readonly records: number;
-  /** Rows of the statistics. */
+  /** Rows of statistics. */
   readonly rows: number;
   /** Counters of buyers and suppliers. */
   readonly partyRows: number;
-  /** What is not as it should be: what is kept, what was counted. */
+  /** Differences between stored and recomputed values. */
   readonly differences: readonly Difference[];
 }
 
@@ -55,7 +55,7 @@ const textOfTotal = ({ n = {}, s = {} }: TotalDocument): string =>
     ),
   ]);
 
-/** Rows that came to nothing are as good as none. */
+/** Rows of zeros equal absent rows. */
 const collectDifferences = (stored: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
   [...new Set([...counted.keys(), ...stored.keys()])].flatMap((row) => {
     const one = { row, kept: stored.get(row) ?? '', counted: counted.get(row) ?? '' };
@@ -70,7 +70,7 @@ const factDifference = (storedFacts: Facts | undefined, counted: Facts): Differe
   return differences.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
 };
 
-/** Kept counters against those that were counted. */
+/** Stored counters compared with recomputed ones. */
 const compareRows = async (
   { facts, partyReader }: StatisticsStore,
   rows: readonly Tally[],
@@ -89,7 +89,7 @@ const compareRows = async (
   };
 };
 
-/** Nobody should save meanwhile, and whoever follows the records should have come to their end. */
+/** Nothing should be written meanwhile, and the consumer should have caught up. */
 export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
   const { store } = deps;
   const ownStatisticsStore = store.part(statisticsStore);
@@ -105,7 +105,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   const total = numbers.reduce((sum, number) => sum + number, 0);
   let [records, known] = [0, 0];
 
-  /** What tenders keep of these contracts. */
+  /** What tenders store about these contracts. */
   const termsFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, Terms>> => {
     const ids = facts.flatMap((one) => (one.kind === 'contract' ? (one.tenderId ?? []) : []));
     if (ids.length === 0) return new Map();
@@ -137,7 +137,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   for (const { collection, kept } of names) {
     const batch: Row[] = [];
     for await (const row of kept.find(isPublic)) {
-      batch.push(row as Row); // as it was stored
+      batch.push(row as Row); // as stored
       if (batch.length === batchSize) await compare(collection, batch.splice(0));
     }
     await compare(collection, batch);

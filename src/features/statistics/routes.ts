@@ -14,7 +14,7 @@ import { statisticsStore } from './store/part.ts';
 export interface StatisticsDeps {
   readonly store: Pick<Store, 'part' | 'checkpoints' | 'changes'>;
   readonly zone: Pick<Zone, 'render'>;
-  /** What a browser gets. */
+  /** The response for a browser. */
   readonly page?: Handler | undefined;
 }
 
@@ -22,7 +22,7 @@ const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMeth
 
 const modes: Readonly<Record<string, boolean | 'both'>> = { test: true, _all_: 'both' };
 
-/** Values of a question; that they are what the route says has been looked at. */
+/** Query parameters, already checked against the route. */
 type Query = Readonly<{ get(name: string): string | undefined }>;
 
 /** Real records, test records or both. */
@@ -37,7 +37,7 @@ const readQuestion = (query: Query): { readonly which: WhichRows; readonly isByM
   const [by, value] = [query.get('by') ?? '', query.get('value')];
   const within = { test: modeIn(query), ...givenIn(query, 'from'), ...givenIn(query, 'to') };
   if (by === '' || by === 'month') return { which: { by: 'all', ...within }, isByMonth: true };
-  // An empty value is what is not known.
+  // An empty value means unknown.
   return value === undefined ? { which: { by, ...within }, isByMonth: false } : { which: { by, value, ...within }, isByMonth: true };
 };
 
@@ -80,7 +80,7 @@ const changing = {
 
 const minutesShown = 60;
 const maxCounted = 100_000;
-/** The same numbers are shown to all who ask within. */
+/** All requests within this time share one result. */
 const keptMs = 2000;
 
 const changes = ({ store, zone }: StatisticsDeps): Handler => {
@@ -88,7 +88,7 @@ const changes = ({ store, zone }: StatisticsDeps): Handler => {
   const count = async (name: string, collection: RecordCollection, test: boolean | 'both', now: Date): Promise<JsonObject> => {
     const since = new Date(now.getTime() - minutesShown * 60_000);
     const found = await store.changes(collection).byMinute(since.getTime() / 1000, test, maxCounted);
-    // What was stamped by a clock that is ahead belongs to the last minute.
+    // What a fast clock stamped ahead of time belongs to the last minute.
     const minutes = Array.from({ length: minutesShown }, (_, nth) => found.get(nth) ?? 0);
     for (const [minute, more] of found) if (minute >= minutesShown) minutes.push((minutes.pop() ?? 0) + more);
     const records = minutes.reduce((sum, each) => sum + each, 0);

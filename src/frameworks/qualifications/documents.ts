@@ -1,4 +1,4 @@
-/** Documents of qualifications, added by the owner of the framework until he decides (spec/frameworks.md §9). */
+/** Documents of qualifications, added by the owner of the framework until the decision (spec/frameworks.md §9). */
 
 import type { Loaded } from '../../changing/writer.ts';
 import { plainDocuments } from '../../documents/document.ts';
@@ -26,7 +26,7 @@ export const qualificationDocuments = (
   documents: ({ documents = [] }) => documents,
   withDocuments: (qualification, documents) => ({ ...qualification, documents }),
   writer: service.qualifications,
-  // The status is asked before the model.
+  // The status is checked before the model.
   authorize: ({ before: { framework_owner: owner, framework_token: owner_token, config, status } }, request, verb) => {
     requireOwner('framework', { owner, owner_token }, request);
     requireClearance(config.restricted, request.actor, 'qualification');

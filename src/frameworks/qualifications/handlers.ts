@@ -1,4 +1,4 @@
-/** Qualifications: the decision of the framework's owner on a submission (spec/frameworks.md §9). */
+/** Qualifications: decisions of the framework's owner on submissions (spec/frameworks.md §9). */
 
 import { plainDocuments } from '../../documents/document.ts';
 import { takeList } from '../../documents/whole-list.ts';
@@ -42,7 +42,7 @@ export const readQualification =
     return ok({ ...show.qualification(qualification, actor), ...position }, beside(qualification));
   };
 
-/** `PATCH /qualifications/{id}`: owner of the framework, model, state, framework, documents, decision. */
+/** `PATCH /qualifications/{id}`: checks framework owner, model, status, framework, documents, decision. */
 export const changeQualification =
   (service: FrameworkService): Handler<PatchFrameworkQualification> =>
   async (request) => {
@@ -73,7 +73,7 @@ export const changeQualification =
         status === 'active'
           ? await admitting(service, framework, { qualificationID: before._id, submission }, now)
           : [service.frameworks.holdStep(framework)];
-      // The submission is complete with the decision.
+      // The decision completes the submission.
       const steps = [...links, service.submissions.saveStep(submission, { ...submission, status: 'complete', date: now })];
       return { next: { ...bare, status, date: now }, stepsBefore: steps, result: null, ...files };
     });

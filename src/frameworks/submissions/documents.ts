@@ -1,4 +1,4 @@
-/** Documents of submissions, which may be for the buyer only (spec/frameworks.md §8). */
+/** Documents of submissions, which may be confidential to the buyer (spec/frameworks.md §8). */
 
 import type { Loaded } from '../../changing/writer.ts';
 import { rationaleErrors } from '../../documents/confidentiality.ts';
@@ -19,7 +19,7 @@ import {
 import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './secrets.ts';
 
-/** Documents inside the body of a submission. */
+/** Validates documents in the body of a submission. */
 export const documentsOfSubmission = (
   { deps }: FrameworkService,
   { now }: Pick<ApiRequest, 'now'>,

@@ -1,4 +1,4 @@
-/** Submissions: create, read, change, activate (spec/frameworks.md §8). */
+/** Submissions: creating, reading, changing, activating (spec/frameworks.md §8). */
 
 import { hashOf, requireClearance } from '../../domain/actor.ts';
 import { shownVersion } from '../../domain/documents.ts';
@@ -24,7 +24,7 @@ import { mayReadSecrets } from './secrets.ts';
 const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
   each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));
 
-/** `POST /submissions`: model, framework, its period and status, the agreement, documents, config. */
+/** `POST /submissions`: checks model, framework, its period and status, the agreement, documents, config. */
 export const makeCreateSubmission =
   (service: FrameworkService): Handler<PostSubmission> =>
   async (request) => {
@@ -62,7 +62,7 @@ export const makeCreateSubmission =
     return created(show.submission(stored, actor), request.links.absolute(`/submissions/${id}`), { ...buildConfigPart(stored), access });
   };
 
-/** The submission for this caller: addresses of confidential files for those who may open them. */
+/** The submission for this caller: with URLs of confidential files if they may open them. */
 const shownTo = (service: FrameworkService, submission: StoredSubmission, request: ApiRequest): JsonObject => {
   const data = service.show.submission(submission, request.actor);
   const isSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
@@ -74,7 +74,7 @@ const shownTo = (service: FrameworkService, submission: StoredSubmission, reques
   return { ...data, documents: documents.map(view) };
 };
 
-/** `GET /submissions/{id}`: drafts and deleted ones too. */
+/** `GET /submissions/{id}`: including drafts and deleted ones. */
 export const readSubmission =
   (service: FrameworkService): Handler =>
   async (request) => {
@@ -85,7 +85,7 @@ export const readSubmission =
 
 const bodyFields = ['frameworkID', 'tenderers'];
 
-/** The body merged into the submission, by the whole model. */
+/** The body merged into the submission and validated by the full model. */
 const merged = (service: FrameworkService, request: ApiRequest<PatchSubmission>, before: StoredSubmission): SubmissionRecord => {
   const { status = before.status } = request.data();
   const { status: _, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
@@ -96,13 +96,13 @@ const merged = (service: FrameworkService, request: ApiRequest<PatchSubmission>,
   return next;
 };
 
-/** 403 where the state before or after is not one that a supplier may choose. */
+/** 403 unless a draft is changed, and for the status `complete`, which a supplier cannot set. */
 const requireStep = ({ status }: StoredSubmission, next: SubmissionRecord): void => {
   if (status !== 'draft') throw forbidden(`Can't update submission in current (${status}) status`);
   if (next.status === 'complete') throw forbidden(`Can't update submission from current (${status}) to new (complete) status`);
 };
 
-/** 403 where another submission of this supplier is active. */
+/** 403 when another submission of this supplier is active. */
 const requireAlone = async (service: FrameworkService, submission: SubmissionRecord, within?: TransactionContext): Promise<void> => {
   const { frameworkID } = submission;
   const where = { frameworkID, status: 'active' };
@@ -114,7 +114,7 @@ const requireAlone = async (service: FrameworkService, submission: SubmissionRec
   }
 };
 
-/** `PATCH /submissions/{id}`: owner, model, state, supplier, period, status of the framework. An activation makes the qualification. */
+/** `PATCH /submissions/{id}`: checks owner, model, status, supplier, period, framework status. An activation creates the qualification. */
 export const changeSubmission =
   (service: FrameworkService): Handler<PatchSubmission> =>
   async (request) => {
@@ -137,7 +137,7 @@ export const changeSubmission =
       const dated = bare.status === before.status ? bare : { ...bare, date: now };
       if (!isActivated) return { next: dated, result: null };
       const qualificationID = newId();
-      // What was found out of the framework and its agreement holds when this commits.
+      // Keeps the checked framework and agreement unchanged until the commit.
       const held = isFast
         ? await admitting(service, framework, { qualificationID, submission: { ...bare, _id: before._id } }, now)
         : [service.frameworks.holdStep(framework), ...(agreement === null ? [] : [service.agreements.holdStep(agreement)])];
@@ -155,7 +155,7 @@ export const changeSubmission =
           qualificationComplainDuration: framework.config.qualificationComplainDuration,
         },
       };
-      // Once more in the transaction, behind the hold of the framework.
+      // Checked again in the transaction, after the framework is held.
       const stillAlone: TransactionStep = async (within) => {
         await requireAlone(service, bare, within);
         return () => {};

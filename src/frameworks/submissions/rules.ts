@@ -1,4 +1,4 @@
-/** When a submission may be made, changed and activated (spec/frameworks.md §8). Pure. */
+/** When a submission may be created, changed and activated (spec/frameworks.md §8). Pure. */
 import { contractOfSupplier, type FrameAgreementRecord, isAdmitted, isSupplier } from '../../domain/frame-agreement.ts';
 import { contains } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
@@ -11,7 +11,7 @@ export const supplierOf = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>): 
 
 const closed = { from: 'closed', to: 'closed' } as const;
 
-/** 403 outside the period of submissions, and where the framework is not active. */
+/** 403 outside the submission period, and when the framework is not active. */
 export const requireOpenFramework = (
   { status, period }: StoredFramework,
   verb: 'add' | 'update',
@@ -22,7 +22,7 @@ export const requireOpenFramework = (
   if (status !== 'active') throw forbidden(`Can't ${verb} submission in current (${status}) framework status`);
 };
 
-/** 403 for a supplier whom the agreement has admitted already. */
+/** 403 for a supplier already admitted to the agreement. */
 export const requireNewcomer = (agreement: FrameAgreementRecord | null, submission: Pick<SubmissionRecord, 'tenderers'>): void => {
   const contract = agreement === null ? undefined : contractOfSupplier(agreement, supplierOf(submission));
   if (isAdmitted(contract)) {
@@ -30,7 +30,7 @@ export const requireNewcomer = (agreement: FrameAgreementRecord | null, submissi
   }
 };
 
-/** 403 for the activation of a supplier who is admitted. */
+/** 403 for the activation of a supplier who is already admitted. */
 export const requireNotAdmitted = (
   agreement: FrameAgreementRecord | null,
   submission: Pick<SubmissionRecord, 'tenderers' | 'frameworkID'>,

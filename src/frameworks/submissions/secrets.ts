@@ -1,4 +1,4 @@
-/** Who reads what is for the buyer only: the supplier, and the buyer himself (spec/frameworks.md §8). */
+/** Who may read `buyerOnly` files: the supplier and the buyer (spec/frameworks.md §8). */
 import { isOwner } from '../../domain/actor.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { SubmissionRecord } from '../framework.ts';

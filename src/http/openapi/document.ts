@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, computed from the route routes and the schemas (docs/architecture.md): what is not in a row
- * is not in the document. Words of our schema dialect are translated into plain JSON Schema. Pure.
+ * The OpenAPI 3.1 document, computed from the routes and the schemas (docs/architecture.md): what is not in a route
+ * is not in the document. Keywords of our schema dialect are translated into plain JSON Schema. Pure.
  */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
@@ -17,7 +17,7 @@ import { type Components, schemaComponents } from './schemas.ts';
 interface DocumentOptions {
   /** Version of the package. */
   readonly version: string;
-  /** Address the paths stand below, without a slash at its end. */
+  /** Address that the paths are relative to, without a trailing slash. */
   readonly origin: string;
   /** Absent: none. */
   readonly examples?: Examples;
@@ -29,15 +29,15 @@ const accessInBody: JsonObject = {
   properties: { token: { type: 'string' } },
 };
 
-/** A body that may be absent, and that is read for the owner token only. */
+/** An optional body that is read for the owner token only. */
 const tokenBody: JsonObject = {
   requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: { access: accessInBody } } } } },
 };
 
-/** Flags of a procedure, as a creation sends them beside `data`. */
+/** Flags of a procedure, as sent beside `data` at its creation. */
 const tenderConfigs = ['/tenders/config-newer', '/tenders/config-older'];
 
-/** What other creations take as `config`. */
+/** The `config` of other creations. */
 const sentConfigs: Readonly<Record<string, string>> = { '/frameworks': '/frameworks/config', '/submissions': '/submissions/config-create' };
 
 const configOfBody = ({ path }: Route, refTo: (id: string) => JsonObject): JsonObject => {
@@ -70,7 +70,7 @@ const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => Js
 
 const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
 
-/** Who may call, in the document's own words and as our groups. */
+/** Who may call, in OpenAPI's terms and as our groups. */
 const buildSecurity = ({ access }: Route): JsonObject =>
   access.kind === 'groups' ? { security: keySchemes, 'x-groups': [...access.groups] } : { security: [{}, ...keySchemes] };
 
@@ -87,13 +87,13 @@ const statementAuthor = (route: Route): string => {
 /** `/tenders/:tender` → `/tenders/{tender}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-/** Behind the name of an operation that is served under several prefixes: `/uk` → `Uk`. */
+/** Suffix for an operation that is served under several prefixes: `/uk` → `Uk`. */
 const whereOf = (prefix: string): string => {
   if (prefix === '') return 'AtRoot';
   return prefix.startsWith('/api/') ? 'Versioned' : `${prefix.charAt(1).toUpperCase()}${prefix.slice(2)}`;
 };
 
-/** The same route may be served at several addresses; the first has the name, the others say where they are. */
+/** The same route may be served at several addresses; the first has the plain name, the others get a suffix. */
 const nameAt = (route: Route, prefix: string, taken: Set<string>): string => {
   const name = operationNameOf(route);
   const free = taken.has(name) ? `${name}${whereOf(prefix)}` : name;
@@ -137,7 +137,7 @@ const buildPaths = (routeTables: readonly RouteTable[], context: Context): JsonO
   return paths;
 };
 
-/** Those that no route names, as they stand beside `data` or in an error. */
+/** Schemas that no route names, used beside `data` or in an error. */
 const besides = ['/errors/problem', '/errors/plain', '/tenders/config', ...new Set(configs.map(([, id]) => id))];
 
 /** Every schema the document refers to. */

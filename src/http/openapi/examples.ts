@@ -1,6 +1,6 @@
 /**
- * Examples of requests and answers for the OpenAPI document. They are the steps of `docs/examples/index.json`, in an order
- * in which they can be made; a test makes them.
+ * Examples of requests and answers for the OpenAPI document: the steps of `docs/examples/index.json`, in an order
+ * in which they can be executed; a test executes them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ export interface ExampleStep {
   readonly says: string;
   /** Name of the operation, as in `operationId`. */
   readonly operation: string;
-  /** Placeholder → the step that made the object, or `=` and the id itself. */
+  /** Placeholder → the step that created the object, or `=` and the id itself. */
   readonly params?: Readonly<Record<string, string>>;
-  /** The query string behind `?`. */
+  /** The query string after `?`. */
   readonly query?: string;
-  /** Made without a key. */
+  /** Sent without a key. */
   readonly anonymous?: boolean;
-  /** Group of the account; a broker's unless told. */
+  /** Group of the account; default: a broker's. */
   readonly as?: 'administrator' | 'broker';
-  /** Made without the owner token. */
+  /** Sent without the owner token. */
   readonly tokenless?: boolean;
   readonly status: number;
   /** File of the body. */
@@ -33,7 +33,7 @@ export interface ExampleStep {
 
 export interface Examples {
   readonly steps: readonly ExampleStep[];
-  /** The JSON of a file the steps name. */
+  /** The JSON of a file named by a step. */
   readonly read: (file: string) => Json;
 }
 
@@ -41,9 +41,9 @@ const folder = fileURLToPath(new URL('docs/examples/', packageFolder));
 
 const readText = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** The steps of the folder; none where it was not installed. */
+/** The steps of the folder; none if it is not installed. */
 export const loadExamples = (): Examples => ({
-  // The folder is ours, and a test makes every step of it.
+  // The folder is ours, and a test executes every step of it.
   steps: existsSync(folder) ? JSON.parse(readText('index.json')) : [],
   read: (file) => JSON.parse(readText(file)),
 });
@@ -58,7 +58,7 @@ const shown = (steps: readonly ExampleStep[], file: (step: ExampleStep) => strin
   return found.length === 0 ? {} : { examples: Object.fromEntries(found) };
 };
 
-/** `{examples}` for the body of an operation; only of requests that succeed. Empty where there is none. */
+/** `{examples}` for the body of an operation, from successful requests only. Empty if there are none. */
 export const requestExamples = ({ steps, read }: Examples, operation: string): JsonObject =>
   shown(
     steps.filter((step) => step.operation === operation && step.status < 400),
@@ -66,7 +66,7 @@ export const requestExamples = ({ steps, read }: Examples, operation: string): J
     read,
   );
 
-/** `{examples}` for an answer; of a problem (`operation` null), those of every operation. */
+/** `{examples}` for an answer; for a problem (`operation` null), those of every operation. */
 export const answerExamples = ({ steps, read }: Examples, operation: string | null, status: number): JsonObject =>
   shown(
     steps.filter((step) => step.status === status && (operation === null || step.operation === operation)),

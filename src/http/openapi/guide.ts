@@ -47,5 +47,5 @@ export const guide: readonly Section[] = [
   },
 ];
 
-/** The sections as Markdown, which descriptions of OpenAPI are. */
+/** The sections as Markdown, the format of descriptions in OpenAPI. */
 export const guideMarkdown = guide.map(({ title, text }) => [`## ${title}`, ...text].join('\n\n')).join('\n\n');

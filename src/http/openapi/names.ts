@@ -14,10 +14,10 @@ const singular = (segment: string): string => segment.replace('criteria', 'crite
 
 const verbs = { post: 'create', put: 'put', patch: 'patch', delete: 'delete' } as const;
 
-/** Names a part of the path: the thing of a collection, or the collection itself. */
+/** Names a segment of the path: an item of a collection, or the collection itself. */
 const partOf = (segment: string, index: number, all: readonly string[], takesOne: boolean): string => {
   if (segment.startsWith(':')) {
-    // Behind a word that is no plural the placeholder says what it is: `/auction/:lot`.
+    // After a word that is no plural the placeholder is part of the name: `/auction/:lot`.
     const before = all[index - 1] ?? '';
     return singular(before) === before && before !== segment.slice(1) ? camel(segment) : '';
   }
@@ -27,7 +27,7 @@ const partOf = (segment: string, index: number, all: readonly string[], takesOne
 
 /**
  * The name of an operation, as a client calls it: `/tenders/:tender/bids` → `listTenderBids`, `createTenderBid`,
- * `/tenders/:tender/bids/:bid` → `getTenderBid`, `patchTenderBid`. A route may bring its own.
+ * `/tenders/:tender/bids/:bid` → `getTenderBid`, `patchTenderBid`. A route may define its own.
  */
 export const operationNameOf = ({ method, path, answers, operation }: Route): string => {
   if (operation !== null) return operation;
@@ -37,7 +37,7 @@ export const operationNameOf = ({ method, path, answers, operation }: Route): st
   return (method === 'get' ? (isList ? 'list' : 'get') : verbs[method]) + noun;
 };
 
-/** Segment of a path → what the document says of the operations that stand under it. */
+/** Path segment → the description of its group of operations. */
 const tagTexts: Readonly<Record<string, string>> = {
   tenders: 'Tenders: from the draft to the end of the procedure.',
   tender_documents: 'Documents of a tender; files are uploaded to the document service first.',
@@ -66,7 +66,7 @@ const tagTexts: Readonly<Record<string, string>> = {
 /** The groups of operations, for the top of the document. */
 export const tagsOfDocument: JsonObject[] = Object.entries(tagTexts).map(([name, description]) => ({ name, description }));
 
-/** Paths that belong elsewhere than their words say. */
+/** Paths whose group does not follow from their segments. */
 const moved: readonly (readonly [RegExp, string])[] = [
   [/^\/export\//, 'export'],
   [/^\/facts\//, 'facts'],
@@ -80,7 +80,7 @@ const moved: readonly (readonly [RegExp, string])[] = [
   [/^\/tenders\/:tender\/documents/, 'tender_documents'],
 ];
 
-/** The group of a path: the deepest of its words that names one of ours below the record, else the record. */
+/** The group of a path: below a tender the part, if it has a group, else the record, else `service`. */
 export const computeTag = (path: string): string => {
   const found = moved.find(([pattern]) => pattern.test(path))?.[1];
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Parameters of the routes' paths, queries and headers, as the OpenAPI document shows them. Pure. */
+/** Parameters of the routes' paths, queries and headers for the OpenAPI document. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
 import { type Parameter, queryParameters, text } from '../query.ts';
@@ -42,19 +42,19 @@ const view = (name: string, place: 'path' | 'query' | 'header', parameter: Param
   name,
   in: place,
   required: place === 'path',
-  // Everywhere an empty parameter is an absent one.
+  // An empty parameter always counts as absent.
   ...(place === 'query' ? { allowEmptyValue: true } : {}),
   description: parameter.description,
   schema: parameter.schema,
 });
 
-/** Where a token may have a say: below an object, and not where the key alone decides (spec/violation-reports.md §9). */
+/** Where a token may matter: below an object, and not where the key alone decides (spec/violation-reports.md §9). */
 export const readsToken = ({ path, tokenInBody }: Route): boolean =>
   tokenInBody ||
   (/^\/(?:(?:tenders|contracts|plans)\/:|auctions\/:auction\/bids\/)/.test(path) &&
     !/\/(violation_reports|ownership|billing|chronograph|auction(?!s)|revisions|historical)/.test(path));
 
-/** Writes that look at `If-Match` (src/http/conditional.ts). */
+/** Methods of writes that evaluate `If-Match` (src/http/conditional.ts). */
 export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** Every parameter a route reads. */

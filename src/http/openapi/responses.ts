@@ -1,4 +1,4 @@
-/** Answers of the routes, good and bad, as the OpenAPI document shows them. Pure. */
+/** Answers of the routes, successes and problems, for the OpenAPI document. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { Answers, Route } from '../route.ts';
 import { conditional, readsToken } from './parameters.ts';
@@ -56,7 +56,7 @@ const errors: Readonly<Record<string, ErrorText>> = {
   },
 };
 
-/** `Problem400` and its like; `examples` gives those of a status. */
+/** `Problem400` and so on; `examples` returns those of a status. */
 export const problemResponses = (examples: (status: number) => JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(errors).map(([status, { says, headers = [] }]) => [
@@ -69,7 +69,7 @@ export const problemResponses = (examples: (status: number) => JsonObject): Json
     ]),
   );
 
-/** The `config` beside the data of records other than tenders, by prefix of their addresses. */
+/** The `config` beside the data of records other than tenders, by path prefix. */
 export const configs: readonly (readonly [path: string, id: string])[] = [
   ['/contracts', '/contracts/config'],
   ['/frameworks', '/frameworks/config'],
@@ -92,7 +92,7 @@ const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'conte
     : { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
 });
 
-/** A stream as it is up to the end of any of its events, and what the data of an event are. */
+/** The grammar of a stream up to the end of any event, and the schema of an event's data. */
 const eventStream: JsonObject = {
   'text/event-stream': {
     schema: {
@@ -113,9 +113,9 @@ const buildData = ({ frame, or = [] }: Answers, id: string, takesList: boolean):
 };
 
 interface ResponseOptions {
-  /** The route also takes a list of what it makes, and answers in kind. */
+  /** The route also accepts a list of what it creates, and answers in kind. */
   readonly takesList: boolean;
-  /** `{examples}` of its success, or nothing. */
+  /** `{examples}` of its success, or empty. */
   readonly examples: JsonObject;
 }
 
@@ -175,7 +175,7 @@ const wayToFile: JsonObject = {
   content: { '*/*': { schema: { type: 'string', description: 'The address again, as JSON text; Content-Type is that of the file.' } } },
 };
 
-/** Only what is there as a whole can have a tag. */
+/** Only a complete answer can have a tag. */
 const isView = ({ method, answers }: Route): boolean => method === 'get' && answers.lines === undefined;
 
 const buildSuccess = (route: Route, options: ResponseOptions): JsonObject => {
@@ -184,17 +184,17 @@ const buildSuccess = (route: Route, options: ResponseOptions): JsonObject => {
   return { description: 'Done.', headers: buildHeaders(...headers), ...buildContent(route, options) };
 };
 
-/** A browser gets a page that says so, a program the problem. */
+/** A browser gets an HTML page, a program the problem. */
 const missingPage: JsonObject = {
   description: 'There is no such page.',
   headers: buildHeaders(),
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
 };
 
-/** What may be answered before the route is known, in the one form that all routes have: a malformed address, a quota, no connection. */
+/** Problems that may occur before the route is known, in the one form of all routes: a malformed address, a quota, no connection. */
 const beforeRow = new Set(['400', '429', '503']);
 
-/** A problem as a route without envelopes answers it. */
+/** A problem of a route without envelopes. */
 const plainProblem = (status: string): JsonObject => {
   const { says = '', headers = [] } = errors[status] ?? {};
   const plain = refTo('/errors/plain');

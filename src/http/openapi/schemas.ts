@@ -5,10 +5,10 @@ import { type Form, plainName, plainSchemas } from '../../validation/plain.ts';
 
 const prefix = '#/components/schemas/';
 
-/** A reference to what an answer shows. */
+/** A reference to the schema of an answer. */
 export const refTo = (id: string): JsonObject => ({ $ref: prefix + plainName(id) });
 
-/** Fields of a shared schema that single types require or lack. */
+/** Fields of a shared schema that individual types require or lack. */
 const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
   const own = narrowed.flatMap(({ narrows, type, needs, lacks, replaces }): [string, JsonObject][] => {
     const replaced = Object.keys(replaces);
@@ -20,11 +20,11 @@ const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
 
 export interface Components {
   readonly schemas: JsonObject;
-  /** A reference to what a request sends. */
+  /** A reference to the schema of a request. */
   requestRef(id: string): JsonObject;
 }
 
-/** All of `forms`, and what they refer to, under their component names. */
+/** All `forms`, and the schemas they refer to, by component name. */
 export const schemaComponents = (schemas: SchemaSet, forms: readonly Form[]): Components => {
   const plain = plainSchemas(schemas, forms, prefix);
   const nameOf = (id: string): string => plain.nameOf({ id, role: 'request' });

@@ -1,4 +1,4 @@
-/** The files of a backup: compressed lines with digests, readable by their owner only. */
+/** The files of a backup: compressed lines with digests, readable by the owner only. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
@@ -10,19 +10,19 @@ import { createGunzip, createGzip } from 'node:zlib';
 const ownerOnly = 0o600;
 const chunkBytes = 256 * 1024;
 
-/** Sizes and digests of what was written or read. */
+/** Sizes and digest of the content written or read. */
 interface Content {
   readonly documents: number;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Lines → text in larger pieces, counted and digested. */
+/** Joins lines into larger pieces, counting and hashing them. */
 const makeMeter = () => {
   const hash = createHash('sha256');
   let [documents, bytes] = [0, 0];
   return {
-    /** Pieces with line feeds; `progress` is told how many lines came. */
+    /** Pieces of lines with line feeds; calls `progress` with the number of lines in each. */
     async *measure(lines: AsyncIterable<string>, progress: (documents: number) => void): AsyncGenerator<Buffer> {
       let [text, waiting] = ['', 0];
       const piece = (): Buffer => {
@@ -45,7 +45,7 @@ const makeMeter = () => {
   };
 };
 
-/** Counts and digests lines as a file of them would be. */
+/** Counts and hashes lines as their file would be. */
 export const measureLines = async (lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<Content> => {
   const meter = makeMeter();
   for await (const _ of meter.measure(lines, progress)) {
@@ -54,7 +54,7 @@ export const measureLines = async (lines: AsyncIterable<string>, progress: (docu
   return meter.content();
 };
 
-/** A file that is on the disk when this returns; it must not exist. */
+/** Creates a file and syncs it to disk; it must not exist. */
 const written = async (path: string, write: (file: FileHandle) => Promise<void>): Promise<void> => {
   const file = await open(path, 'wx', ownerOnly);
   try {
@@ -65,7 +65,7 @@ const written = async (path: string, write: (file: FileHandle) => Promise<void>)
   }
 };
 
-/** Makes the names in a folder durable. */
+/** Makes the file names in a folder durable. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -75,7 +75,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Writes a file that is there as a whole or not at all. */
+/** Writes a file atomically. */
 export const placeFile = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.draft`;
   await written(draft, (file) => file.writeFile(text));
@@ -103,7 +103,7 @@ export const writeLines = async (
   return { ...meter.content(), fileSha256: fileHash.digest('hex') };
 };
 
-/** Digest of a file as it lies there. */
+/** Digest of a file as stored, compressed. */
 export const digestFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path, { highWaterMark: chunkBytes })) hash.update(piece);

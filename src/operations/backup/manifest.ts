@@ -14,20 +14,20 @@ export interface Copied {
   readonly collection: string;
   readonly file: string;
   readonly documents: number;
-  /** Of the lines before they were compressed, line feeds included. */
+  /** Of the uncompressed lines, including line feeds. */
   readonly bytes: number;
   readonly sha256: string;
-  /** Of the file as it lies there. */
+  /** Of the compressed file. */
   readonly fileSha256: string;
   readonly indexes: readonly IndexPlan[];
 }
 
 export interface Manifest {
   readonly format: number;
-  /** Version of the registry that made it. */
+  /** The registry version that made it. */
   readonly madeBy: string;
   readonly database: string;
-  /** The moment of the store that it shows, and the same as a date. */
+  /** The store's time of the snapshot, also as a date. */
   readonly clusterTime: { readonly t: number; readonly i: number };
   readonly moment: string;
   readonly finished: string;
@@ -37,7 +37,7 @@ export interface Manifest {
   readonly collections: readonly Copied[];
 }
 
-/** It cannot be restored; the message says why. */
+/** The backup cannot be used; the message says why. */
 export class BackupTrouble extends Error {}
 
 const digest = { type: 'string', pattern: '^[0-9a-f]{64}$' };
@@ -47,7 +47,7 @@ const copied = {
   required: ['collection', 'file', 'documents', 'bytes', 'sha256', 'fileSha256', 'indexes'],
   properties: {
     collection: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,120}$' },
-    // A name within the folder and nothing else.
+    // Only a name, so that it stays within the folder.
     file: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,120}\\.ndjson\\.gz$' },
     documents: whole,
     bytes: whole,
@@ -69,7 +69,7 @@ const schema = {
 
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
-/** Puts it into the folder of a backup whose files are all there. */
+/** Writes the manifest into a folder whose files are complete. */
 export const writeManifest = async (folder: string, storedManifest: Omit<Manifest, 'format'>): Promise<Manifest> => {
   const manifest = { format, ...storedManifest };
   await placeFile(join(folder, manifestFile), `${JSON.stringify({ manifest, sha256: digestOf(manifest) }, null, 2)}\n`);
@@ -85,7 +85,7 @@ const getText = async (folder: string): Promise<string> => {
   }
 };
 
-/** The manifest of a backup. Throws `BackupTrouble` for one that is missing, damaged, or of a later form. */
+/** Reads the manifest of a backup. Throws `BackupTrouble` if it is missing, damaged, or of a newer format. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await getText(folder);
   const damaged = (why: string) => new BackupTrouble(`${join(folder, manifestFile)} is damaged (${why}). Restore another backup.`);
@@ -93,12 +93,14 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     read = JSON.parse(text);
   } catch {
-    throw damaged('it is no JSON');
+    throw damaged('it is not JSON');
   }
   const { manifest, sha256 } = Object(read);
-  if (digestOf(manifest ?? null) !== sha256) throw damaged('its digest is another one');
+  if (digestOf(manifest ?? null) !== sha256) throw damaged('its digest differs');
   if (Reflect.get(Object(manifest), 'format') !== format) {
-    throw new BackupTrouble(`${folder} has a form that this registry does not know. Use the version that made it: ${manifest.madeBy}.`);
+    throw new BackupTrouble(
+      `${folder} has a format that this registry does not support. Use the version that made it: ${manifest.madeBy}.`,
+    );
   }
   const check = new Ajv.default({ allowUnionTypes: true });
   if (!check.validate(schema, manifest)) throw damaged(check.errorsText());

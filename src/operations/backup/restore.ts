@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database and reads it again to prove it (docs/backup.md). */
+/** Restores a backup into an empty database and reads it back to verify it (docs/backup.md). */
 import { join, resolve } from 'node:path';
 import { notCopied } from '../../runtime/store.ts';
 import { beginRestore, type Restoring } from '../../store/backup/restoring.ts';
@@ -21,7 +21,7 @@ interface Restored {
 
 const documentsIn = (collections: readonly Copied[]): number => collections.reduce((sum, { documents }) => sum + documents, 0);
 
-/** The manifest of a backup with all files as they were written; else throws `BackupTrouble`, which names the file. */
+/** Checks that all files are as written, and returns the manifest; throws `BackupTrouble`, naming the file. */
 export const checkBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   for (const { file, fileSha256 } of manifest.collections) {
@@ -30,12 +30,12 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
       if (Reflect.get(Object(error), 'code') === 'ENOENT') throw new BackupTrouble(`${path} is missing. Restore another backup.`);
       throw error;
     });
-    if (found !== fileSha256) throw new BackupTrouble(`${path} is damaged: its digest is another one. Restore another backup.`);
+    if (found !== fileSha256) throw new BackupTrouble(`${path} is damaged: its digest differs. Restore another backup.`);
   }
   return manifest;
 };
 
-/** Reads a collection again and compares it with the backup. */
+/** Reads a collection back and compares it with the backup. */
 const prove = async (
   restoring: Restoring,
   { collection, documents, sha256 }: Copied,
@@ -44,14 +44,14 @@ const prove = async (
   const content = await measureLines(restoring.lines(collection), progress);
   if (content.documents === documents && content.sha256 === sha256) return;
   throw new BackupTrouble(
-    `‘${collection}’ is not what the backup has: ${content.documents} documents with digest ${content.sha256} instead of ${documents} with ` +
+    `‘${collection}’ differs from the backup: ${content.documents} documents with digest ${content.sha256} instead of ${documents} with ` +
       `${sha256}. Something else wrote to the database; drop it and restore again.`,
   );
 };
 
 /**
- * Restores the backup in `folder`: every digest is checked before anything is written, and every collection is read again
- * afterwards. Until that is done the database is marked, and no registry starts on it. Throws `BackupTrouble` or `StoreTrouble`.
+ * Restores the backup in `folder`: all digests are checked before anything is written, and all collections are read back
+ * afterwards. Until then the database is marked, and no registry starts on it. Throws `BackupTrouble` or `StoreTrouble`.
  */
 export const restoreBackup = async ({ uri, dbName, folder: named, progress = () => {} }: RestoreOptions): Promise<Restored> => {
   const folder = resolve(named);

@@ -1,4 +1,4 @@
-/** A consistent copy of the whole database, written while the registry works (docs/backup.md). */
+/** A consistent copy of the whole database, taken while the registry runs (docs/backup.md). */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -12,9 +12,9 @@ import { BackupTrouble, type Copied, type Manifest, writeManifest } from './mani
 interface SnapshotOptions {
   readonly uri: string;
   readonly dbName: string;
-  /** The folder to make. */
+  /** The folder to create. */
   readonly folder: string;
-  /** How long the store keeps the moment readable; absent: its own setting. */
+  /** How long the store keeps the snapshot readable, in seconds; absent: the store's own setting. */
   readonly windowSeconds?: number;
   readonly progress?: (done: number, total: number) => void;
 }
@@ -24,11 +24,11 @@ interface SnapshotResult {
   readonly documents: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** It contains every write acknowledged before this moment. */
+  /** The backup contains every write acknowledged before this moment. */
   readonly moment: string;
 }
 
-/** Collections that are read at a time. */
+/** Collections read concurrently. */
 const atOnce = 3;
 
 const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents: number) => void): Promise<Copied[]> => {
@@ -60,15 +60,15 @@ const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = 
 };
 
 /**
- * Writes a backup to `folder`, which must not exist and appears when all of it is on the disk. Throws `BackupTrouble` or
+ * Writes a backup to `folder`, which must not exist and appears once everything is on disk. Throws `BackupTrouble` or
  * `StoreTrouble` and leaves nothing behind.
  */
 export const takeBackup = async (options: SnapshotOptions): Promise<SnapshotResult> => {
   const folder = resolve(options.folder);
   const draft = `${folder}.unfinished`;
-  if (existsSync(folder)) throw new BackupTrouble(`${folder} is there already. Name a new folder for each backup.`);
+  if (existsSync(folder)) throw new BackupTrouble(`${folder} exists already. Name a new folder for each backup.`);
   if (existsSync(draft)) {
-    throw new BackupTrouble(`${draft} is there: a backup was cut short, or another one is being written. Remove it if none is.`);
+    throw new BackupTrouble(`${draft} exists: a backup was interrupted, or another one is running. Remove it if none is.`);
   }
   const begun = performance.now();
   await mkdir(dirname(folder), { recursive: true });

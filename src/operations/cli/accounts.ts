@@ -1,4 +1,4 @@
-/** `registry accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
+/** `registry accounts`: creates, lists and revokes the keys of brokers and other accounts. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
@@ -22,7 +22,7 @@ interface FileOption extends WithJson {
 
 const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
 
-/** Nothing is changed in a file that no registry takes: a key that looked revoked would stay valid. */
+/** Refuses to edit an invalid file, as no registry would read it: a key that looks revoked would stay valid. */
 const editWhole = <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> =>
   editAccountsFile(path, (text) => {
     const unread = readAccountLines(text).filter((line) => typeof line === 'string');

@@ -22,7 +22,7 @@ const backup = (folder: string, options: WithJson & { readonly historyWindow?: n
       options,
       taken,
       `${taken.documents} documents (${(taken.bytes / 1024 / 1024).toFixed(1)} MB) in ${pace(taken)}, to ${taken.folder}`,
-      `It holds what was acknowledged before ${taken.moment}. It holds hashes of tokens and sealed bids: keep it as the store itself.`,
+      `It contains everything acknowledged before ${taken.moment}, with hashes of tokens and sealed bids: protect it like the store itself.`,
     );
   });
 
@@ -38,8 +38,8 @@ const restore = (folder: string, options: WithJson): Promise<void> =>
     await printResult(
       options,
       restored,
-      `${restored.documents} documents in ${pace(restored)}, read again and found to be what the backup has`,
-      `The database ‘${dbName}’ stands as of ${restored.moment}. Start the registry: its feeds then show every public record once more.`,
+      `${restored.documents} documents in ${pace(restored)}, read back and equal to the backup`,
+      `The database ‘${dbName}’ is as of ${restored.moment}. Start the registry: its feeds then show every public record once more.`,
     );
   });
 
@@ -72,7 +72,7 @@ export const restoreCommand = (): Command =>
         (options.check === true ? check : restore)(folder, options),
       ),
     [
-      ['restore backups/monday --check', 'are all files what they were?'],
+      ['restore backups/monday --check', 'are all files undamaged?'],
       ['restore backups/monday', 'into the database that MONGODB_URI and DB_NAME name'],
     ],
   );

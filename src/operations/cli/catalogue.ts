@@ -1,4 +1,4 @@
-/** `registry catalogue`: takes entries into the embedded catalogue, and shows how many there are. */
+/** `registry catalogue`: loads entries into the embedded catalogue, and counts them. */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { loadCatalogue } from '../../catalogue/files.ts';
@@ -25,7 +25,7 @@ const tell = async (counts: Readonly<Record<string, number>>, title: string, opt
 const load = (folder: string | undefined, options: WithJson): Promise<void> =>
   withStore(async (store, settings) => {
     const counts = await loadCatalogue(store, folder ?? exampleCatalogue, buildValidator(settings));
-    if (settings.catalogue !== 'embedded') writeLine(`CATALOGUE is ${settings.catalogue}: what was loaded is not asked`);
+    if (settings.catalogue !== 'embedded') writeLine(`CATALOGUE is ${settings.catalogue}: the loaded entries are not used`);
     await tell(counts, 'loaded', options);
   });
 

@@ -1,4 +1,4 @@
-/** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
+/** `registry code-lists`: loads official code lists into the store, and shows those in force. */
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { procedures } from '../../procedures/index.ts';
@@ -14,7 +14,7 @@ const importFolder = (folder: string, options: WithJson): Promise<void> =>
     else await writeOut(formatTable(['list', 'outcome', 'codes', 'file'], rows));
     const refused = results.flatMap(({ reason }) => reason ?? []);
     for (const reason of refused) writeLine(reason);
-    if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; for them the lists of before stay in force`);
+    if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; their previous lists stay in force`);
   });
 
 const list = (options: WithJson): Promise<void> =>

@@ -1,4 +1,4 @@
-/** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
+/** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object per line. */
 import { Command, Option } from 'commander';
 import { httpAddress, Misuse, requireAnswer, stopSignal, wholeNumber, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/run.ts';
@@ -20,7 +20,7 @@ interface Options {
 
 const describe = ({ backward, forward }: CrawlCounts): string => `${backward + forward} items (${backward} backward, ${forward} forward)`;
 
-/** At most so many ids are named. */
+/** Maximum ids listed. */
 const named = 20;
 
 const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<void> =>
@@ -36,7 +36,7 @@ const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<
   });
 
 const crawl = async (url: string, options: Options): Promise<void> => {
-  // One that follows may be started before its registry.
+  // A crawl that follows may be started before its registry.
   if (options.once === true || options.verify === true) await requireAnswer(url);
   const live = process.stderr.isTTY === true;
   const run: CrawlRun = {
@@ -94,7 +94,7 @@ export const crawlCommand = (): Command =>
       .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
       .action(crawl),
     [
-      ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; goes on where it was when started again'],
+      ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; resumes when started again'],
       ['crawl http://127.0.0.1:8080 --resource plans --once', 'everything there is now'],
       ['crawl http://127.0.0.1:8080 --bodies --state bodies.json', 'whole records, all there are and then every change'],
       ['crawl http://127.0.0.1:8080 --verify', 'is every public record in the feed? exit code 1 if not'],

@@ -1,4 +1,4 @@
-/** `registry doctor`: is all well with this registry, and if not, what is to be done. */
+/** `registry doctor`: checks this registry, and suggests remedies. */
 import { Command } from 'commander';
 import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import type { Finding } from '../../platform/finding.ts';

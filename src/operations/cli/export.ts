@@ -1,4 +1,4 @@
-/** `registry export`: everything public as NDJSON, by the views of the API, from the store or from a registry elsewhere. */
+/** `registry export`: everything public as NDJSON, in the views of the API, from the store or from a registry elsewhere. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -33,7 +33,7 @@ interface Options extends WithJson {
 
 const nothingYet: Reached = { bytes: 0, records: 0, cursors: new Map() };
 
-/** Opens the file for its owner alone. With `--resume` what lies in it stays, but for half a line at its end. */
+/** Opens the file for its owner only. `--resume` keeps its content, except for an incomplete last line. */
 const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file: FileHandle; reached: Reached }> => {
   const mode = constants.O_RDWR | constants.O_CREAT | (resume === true ? 0 : constants.O_TRUNC);
   const file = await open(path, mode, 0o600);
@@ -44,7 +44,7 @@ const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file
     const { size } = await file.stat();
     if (size > reached.bytes) writeLine(`${path} ended in the middle of a line; its last ${size - reached.bytes} bytes were cut off`);
     await file.truncate(reached.bytes);
-    if (reached.records > 0) writeLine(`going on behind ${reached.records} records of ${path}`);
+    if (reached.records > 0) writeLine(`resuming after ${reached.records} records of ${path}`);
     return { file, reached };
   } catch (error) {
     await file.close();
@@ -52,7 +52,7 @@ const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file
   }
 };
 
-/** Where the text goes: the file, behind what is in it, or standard output. */
+/** The destination: the end of the file, or standard output. */
 const target = async (options: Options) => {
   if (options.file === undefined) return { write: writeOut, reached: nothingYet, close: async () => {} };
   const { file, reached } = await openFile(options.file, options);
@@ -105,9 +105,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
     await printResult(options, { ...result, file: options.file ?? null }, `${live ? '\r' : ''}${result.records} records`);
   } catch (error) {
     if (!stop.aborted) throw error;
-    throw new Error(
-      options.file === undefined ? 'Stopped before the end' : `Stopped; --resume goes on behind what lies in ${options.file}`,
-    );
+    throw new Error(options.file === undefined ? 'Stopped before the end' : `Stopped; --resume continues ${options.file}`);
   } finally {
     await close();
   }
@@ -115,8 +113,8 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
 
 const run = async (url: string | undefined, options: Options): Promise<void> => {
   const { json, file, resume, collection, all } = options;
-  if (json === true && file === undefined) throw new Misuse('--json tells how much was written, so the records need a --file');
-  if (resume === true && file === undefined) throw new Misuse('--resume goes on with a --file');
+  if (json === true && file === undefined) throw new Misuse('--json prints how much was written, so the records need a --file');
+  if (resume === true && file === undefined) throw new Misuse('--resume needs a --file');
   if (url !== undefined && all === true) throw new Misuse('--all shows drafts of the store; a registry elsewhere shows what is public');
   const onlyHere = collection?.flatMap((name) => lookUp(besides, name)?.onlyHere ?? [])[0];
   if (url !== undefined && onlyHere !== undefined) throw new Misuse(onlyHere);

@@ -1,4 +1,4 @@
-/** `registry history`: whether the history of records is what was written (docs/history.md). */
+/** `registry history`: verifies the history of records (docs/history.md). */
 import { Command, Option } from 'commander';
 import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
@@ -13,7 +13,7 @@ interface VerifyFlags extends WithJson {
   readonly complete?: true;
 }
 
-/** At most so many faults are named with `--json`; all are counted, and people are told of each. */
+/** Maximum faults listed with `--json`; all are counted, and without it all are printed. */
 const named = 1000;
 
 const verify = (flags: VerifyFlags): Promise<void> =>
@@ -30,7 +30,7 @@ const verify = (flags: VerifyFlags): Promise<void> =>
       throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);
     const { records, entries, begunLater, withoutHistory, digest } = result;
     const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
-    const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;
+    const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records do not match their history`;
     await printResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
     if (result.faults > 0) process.exitCode = 1;
   });

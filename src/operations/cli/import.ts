@@ -1,4 +1,4 @@
-/** `registry import FILE`: takes NDJSON lines {collection, data, config?, access?} into the registry. */
+/** `registry import FILE`: imports NDJSON lines {collection, data, config?, access?}. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
@@ -36,7 +36,7 @@ const run = async (path: string, options: Options): Promise<void> => {
   if (stats.isDirectory()) throw new Error(`${path}: it is a folder, and a file is wanted`);
   const tokens = options.tokens ?? `${path}.tokens`;
   const counts = await importFile(path, stats.size, tokens);
-  const where = counts.imported > 0 ? [`New owner tokens stand in ${tokens}; the last line of an id counts`] : [];
+  const where = counts.imported > 0 ? [`New owner tokens are in ${tokens}; the last line of an id counts`] : [];
   const line = `${counts.imported} imported, ${counts.unchanged} there already, ${counts.failed} failed`;
   await printResult(options, { ...counts, tokens }, line, ...where);
   if (counts.failed > 0) process.exitCode = 1;

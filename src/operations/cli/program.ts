@@ -1,18 +1,18 @@
-/** All commands of `registry`, and what their help pages share. */
+/** All commands of `registry`, and the common part of their help pages. */
 import { Command } from 'commander';
 import { packageVersion } from '../../runtime/service/version.ts';
 
 const exitCodes = `
 Exit codes:
   0  done
-  1  it could not be done; the reason stands on standard error
+  1  failed; the reason is on standard error
   2  wrong use: unknown command, option or argument
 
 Data and --json go to standard output, everything else to standard error.
 Settings are environment variables: 'registry start --help' lists them.
 `;
 
-/** Makers of commands by their names. */
+/** Factories of commands, by name. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 const own: Commands = {
@@ -31,7 +31,7 @@ const own: Commands = {
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };
 
-/** Loaded only where they are asked for. */
+/** Loaded only when needed. */
 const ofFeatures = async (): Promise<Commands> => {
   const [{ features }, services, { start }] = await Promise.all([
     import('../../runtime/features.ts'),
@@ -45,8 +45,8 @@ const ofFeatures = async (): Promise<Commands> => {
 };
 
 /**
- * A program of its own at each call, so that a test can read its help pages; `more` are commands from elsewhere. Where `wanted`
- * names a command it has that one alone: to load what all of them need is most of what a start costs.
+ * A new program per call, so that tests can read its help pages; `more`: commands from elsewhere. If `wanted` names a command,
+ * only that one is added: loading the dependencies of all takes most of the startup time.
  */
 export const makeProgram = async (wanted = '', more: Commands = {}): Promise<Command> => {
   const known = { ...own, ...more };

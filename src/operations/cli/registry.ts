@@ -3,7 +3,7 @@ import { runCommand } from '../../platform/command.ts';
 import { forbidProto } from '../forbid-proto.ts';
 import { type Commands, makeProgram } from './program.ts';
 
-/** Runs it with these arguments, the first of which names what to do; `more` are commands from elsewhere. */
+/** Runs the command named by the first argument; `more`: commands from elsewhere. */
 export const runRegistry = async (args: readonly string[], more: Commands = {}): Promise<void> => {
   forbidProto();
   await runCommand(await makeProgram(args[0], more), args);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { withExamples } from '../../platform/command.ts';
 import { settingTable } from '../../platform/setting-table.ts';
 
-/** Runs the registry of the environment in this process. */
+/** Runs the registry configured by the environment, in this process. */
 export const start = async (): Promise<void> => {
   const { runProcess } = await import('../../runtime/main-process.ts');
   await runProcess();

@@ -1,6 +1,6 @@
 /**
- * Whole records of a registry as lines of an export: by its bulk export or, where there is none, by its feed and a GET of each
- * record. Both take the same cursors.
+ * Whole records of a registry as lines of an export: from its bulk export or, if it has none, from its feed and a GET of each
+ * record. Both accept the same cursors.
  */
 import {
   type ExportLine,
@@ -15,27 +15,27 @@ import {
 export interface Bodies extends PageOptions {
   /** `http://host:port`. */
   readonly origin: string;
-  /** `tenders`, or another name of an export. */
+  /** `tenders`, or the name of another export. */
   readonly name: string;
   readonly mode: NonNullable<ExportOptions['mode']> | '';
-  /** Where to go on; '': from the beginning. */
+  /** Where to resume; '': from the beginning. */
   readonly cursor: string;
   readonly signal: AbortSignal;
 }
 
-/** Lines that belong together; the position behind them is the cursor of the last. */
+/** A batch of lines; the position after it is the cursor of the last one. */
 export type Lines = readonly ExportLine[];
 
-/** Text that is gathered before it is handed on, in characters. */
+/** Characters gathered per batch. */
 const gathered = 256 * 1024;
-/** Records that are asked for at a time. */
+/** Records requested concurrently. */
 const atOnce = 8;
 
 const isStatus = (error: unknown, status: number): error is RegistryError => error instanceof RegistryError && error.status === status;
-/** A cursor that is refused is 404 too, and says so. */
+/** A refused cursor is 404, too, and is named in the problem. */
 const isWithoutExport = (error: unknown): boolean => isStatus(error, 404) && !/offset/i.test(error.problem?.details ?? '');
 
-/** By the bulk export; the last line is the one that says `complete`. Throws what `isWithoutExport` knows where there is none. */
+/** From the bulk export; the last line has `complete`. If there is none, throws an error for `isWithoutExport`. */
 async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodies): AsyncGenerator<Lines, void> {
   const options = { signal, ...(cursor === '' ? {} : { cursor }), ...(mode === '' ? {} : { mode }) };
   let lines: ExportLine[] = [];
@@ -56,7 +56,7 @@ const buildLine = (value: ExportLine['value'], cursor: string): ExportLine => {
   return { text: JSON.stringify(whole), value: whole, cursor };
 };
 
-/** Makes the function that gives what `GET` of a record answers, or null when it is gone. */
+/** Returns a function that fetches a record as its `GET` returns it; null if it is gone. */
 const makeBodyOf = (bodies: Bodies) => {
   const { origin, name, signal } = bodies;
   const fetchJson = makeFetchJson(bodies);
@@ -70,7 +70,7 @@ const makeBodyOf = (bodies: Bodies) => {
   };
 };
 
-/** By the feed. Without `idleMs` it ends with a line that says `complete`; with it, it waits so long and looks again, for ever. */
+/** From the feed. Without `idleMs` it ends with a line that has `complete`; with it, it polls for ever at this interval. */
 export async function* byFeed(bodies: Bodies, idleMs?: number): AsyncGenerator<Lines, void> {
   const { origin, name, mode, signal } = bodies;
   const bodyOf = makeBodyOf(bodies);
@@ -86,20 +86,20 @@ export async function* byFeed(bodies: Bodies, idleMs?: number): AsyncGenerator<L
     const before = cursor;
     cursor = next;
     records += found.length;
-    // Only the last line has the cursor behind the page: who stops before reads the page again.
+    // Only the last line has the cursor after the page: a crawl stopped before it reads the page again.
     if (found.length > 0) yield found.map((body, index) => buildLine(body, index === found.length - 1 ? next : before));
     if (idleMs === undefined && next === before) break;
   }
   yield [buildLine({ collection: name, complete: true, records }, cursor)];
 }
 
-/** By the bulk export where there is one, else by the feed; `say` is told of it. */
+/** From the bulk export if there is one, else from the feed, which is reported to `say`. */
 export async function* streamBodies(bodies: Bodies): AsyncGenerator<Lines, void> {
   try {
     yield* byExport(bodies);
   } catch (error) {
     if (!isWithoutExport(error)) throw error;
-    bodies.say?.(`this registry has no export of ${bodies.name}; its feed is followed, and each record asked for`);
+    bodies.say?.(`this registry has no export of ${bodies.name}; following its feed and fetching each record`);
     yield* byFeed(bodies);
   }
 }

@@ -1,4 +1,4 @@
-/** A crawl: items or whole records as NDJSON to a writer, the position to a file, progress to a person. */
+/** A crawl: writes items or whole records as NDJSON, the position to a file, progress to the terminal. */
 import { type Sleep, sleepForReal } from 'procurement-registry-client';
 import { apiAddress } from '../../platform/settings.ts';
 import { type Bodies, byFeed, type Lines, streamBodies } from './bodies.ts';
@@ -7,15 +7,15 @@ import { type Batch, type CrawlOptions, crawl } from './walk.ts';
 
 export interface CrawlRun
   extends Pick<CrawlOptions, 'feed' | 'mode' | 'optFields' | 'limit' | 'directions' | 'once' | 'from' | 'idleMs' | 'signal' | 'say'> {
-  /** Null: nothing is kept, and the crawl goes on at `from`. */
+  /** Null: no position is stored, and the crawl starts at `from`. */
   readonly statePath: string | null;
-  /** Returns when the text has been taken. */
+  /** Resolves when the text has been accepted. */
   readonly write: (text: string) => Promise<void>;
-  /** Told after every batch. */
+  /** Called after every batch. */
   readonly progress: (counts: CrawlCounts) => void;
-  /** Told of every batch when it has been written and its position kept. */
+  /** Called after every batch, when it has been written and its position stored. */
   readonly reached?: (batch: Batch) => void;
-  /** For tests; default the real ones. */
+  /** For tests; real ones by default. */
   readonly fetch?: typeof globalThis.fetch;
   readonly sleep?: Sleep;
 }
@@ -25,7 +25,7 @@ export interface CrawlCounts {
   readonly forward: number;
 }
 
-/** Address of a resource's feed below the API at `url`; a bare host gets the prefix of the API. */
+/** Address of a resource's feed below the API at `url`; the API prefix is added to a bare host. */
 export const feedAddress = (url: string, resource: string): string => {
   const at = URL.canParse(url) ? new URL(url) : null;
   if (at === null || !/^https?:$/.test(at.protocol)) throw new Error(`'${url}' is no address such as http://127.0.0.1:8080`);
@@ -33,7 +33,7 @@ export const feedAddress = (url: string, resource: string): string => {
   return `${apiAddress(url)}/${resource}`;
 };
 
-/** Crawls until the end (`once`) or the signal; gives the number of items written in each direction. */
+/** Crawls until the end (`once`) or the signal; returns the number of items written in each direction. */
 export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const identity: CrawlIdentity = { feed: run.feed, mode: run.mode, directions: run.directions };
   const from = run.statePath === null ? (run.from ?? null) : await loadState(run.statePath, identity);
@@ -56,17 +56,17 @@ export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
 
 interface BodiesRun
   extends Pick<CrawlRun, 'feed' | 'mode' | 'once' | 'idleMs' | 'statePath' | 'signal' | 'say' | 'write' | 'fetch' | 'sleep'> {
-  /** Told how many records were written. */
+  /** Called with the number of records written. */
   readonly progress: (records: number) => void;
 }
 
-/** The `mode` of an export; an Error for anything else. */
+/** The `mode` of an export; throws for anything else. */
 const modeOf = (mode: string): Bodies['mode'] => {
   if (mode === '' || mode === 'test' || mode === '_all_') return mode;
   throw new Error(`'${mode}' is no mode: test, _all_ or nothing`);
 };
 
-/** Everything, and then, unless `once`, what changes. Begun again it goes the same way: what is new comes by the export first. */
+/** Everything, and then, unless `once`, all changes. A resumed run does the same: what is new comes from the export first. */
 async function* follow(bodies: Bodies, { once, idleMs }: BodiesRun): AsyncGenerator<Lines, void> {
   let { cursor } = bodies;
   for await (const lines of streamBodies(bodies)) {
@@ -76,7 +76,7 @@ async function* follow(bodies: Bodies, { once, idleMs }: BodiesRun): AsyncGenera
   if (!once) yield* byFeed({ ...bodies, cursor }, idleMs);
 }
 
-/** Writes records until the end (`once`) or the signal; gives their number. The position is kept behind what was written. */
+/** Writes records until the end (`once`) or the signal; returns their number. The position is stored after each write. */
 export const runBodies = async (run: BodiesRun): Promise<number> => {
   const { origin, pathname } = new URL(run.feed);
   const identity = { feed: run.feed, mode: run.mode, directions: 'bodies' };

@@ -1,10 +1,10 @@
-/** The file a crawl resumes from, replaced atomically after the output has been taken. */
+/** The state file from which a crawl resumes, replaced atomically after the output has been accepted. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../../domain/json.ts';
 import { naming } from '../../platform/reason.ts';
 import type { Position } from './walk.ts';
 
-/** What a position belongs to; one of another feed must not be used. */
+/** The crawl a position belongs to; a position of another feed must not be used. */
 export interface CrawlIdentity {
   readonly feed: string;
   readonly mode: string;
@@ -22,12 +22,12 @@ const parse = (text: string, path: string): Record<string, unknown> => {
     const state: unknown = JSON.parse(text);
     if (isPlainObject(state)) return state;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`${path} is no state file of a crawl; delete it to start from the beginning`);
 };
 
-/** The position kept in the file; null when there is no file. An Error for a file of another crawl, or of none. */
+/** The stored position; null without a file. Throws for the file of another crawl, or one that is no state file. */
 export const loadState = async (path: string, identity: CrawlIdentity): Promise<Position | null> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     return error.code === 'ENOENT' ? null : naming(path)(error);

@@ -1,4 +1,4 @@
-/** Compares what a crawl received with the store: of every public record the last position must have come (spec/feed.md §8 test 13). */
+/** Compares received items with the store: the last position of every public record must be among them (spec/feed.md §8 test 13). */
 
 import { type FeedItem, sleepForReal } from 'procurement-registry-client';
 import { toSeconds } from '../../domain/record.ts';
@@ -7,7 +7,7 @@ import { collections, feedIndex } from '../../store/collections.ts';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
 import type { Position } from './walk.ts';
 
-/** Id → position in seconds, of every public record. */
+/** Id → position in seconds, for every public record. */
 type Positions = ReadonlyMap<string, number>;
 
 interface Positioned {
@@ -16,8 +16,8 @@ interface Positioned {
 }
 
 /**
- * Where every public record of a resource stands. `mode` as in a feed request: `test`, `_all_`, anything else for real records. An
- * Error for a resource without a feed.
+ * The positions of all public records of a resource. `mode` as in a feed request: `test`, `_all_`, anything else for real
+ * records. Throws for a resource without a feed.
  */
 export const readPositions = async (store: Store, resource: string, mode: string): Promise<Positions> => {
   const plan = Object.values(collections).find(({ name }) => name === resource);
@@ -38,16 +38,16 @@ interface Verification {
   readonly counts: CrawlCounts;
   /** Public records of the store. */
   readonly records: number;
-  /** Ids whose last position never came. */
+  /** Ids whose last position was never received. */
   readonly missing: readonly string[];
-  /** Ids that came and are no public records. */
+  /** Ids received that are no public records. */
   readonly extra: readonly string[];
 }
 
 export interface VerifiedRun extends Omit<CrawlRun, 'once' | 'statePath' | 'from' | 'reached'> {
-  /** The store as a majority of its members has it. */
+  /** Reads the majority-committed positions of the store. */
   readonly final: () => Promise<Positions>;
-  /** How long to wait for what is not due yet, in ms. */
+  /** How long to wait for items not yet due, in ms. */
   readonly timeoutMs?: number;
 }
 
@@ -57,7 +57,7 @@ const longestPauseMs = 2000;
 const withPositions = (fields: string): string =>
   [...new Set([...fields.split(','), 'public_modified'])].filter((name) => name !== '').join(',');
 
-/** The highest position received of each id. */
+/** The highest position received per id. */
 const makeReceipts = () => {
   const received = new Map<string, number>();
   return {
@@ -74,8 +74,8 @@ const makeReceipts = () => {
 };
 
 /**
- * Crawls to the end, reads the store, and crawls on until everything that stood there has come or patience ends. What
- * changes meanwhile is no failure: a record that has moved on is received at a higher position.
+ * Crawls to the end, reads the store, and crawls on until all positions read there have been received, or the timeout expires.
+ * A change meanwhile is no failure: the record is received at a higher position.
  */
 export const verifyCrawl = async ({ final, timeoutMs = 15_000, ...run }: VerifiedRun): Promise<Verification> => {
   const { received, take, missing } = makeReceipts();
@@ -109,6 +109,6 @@ export const verifyCrawl = async ({ final, timeoutMs = 15_000, ...run }: Verifie
   return { counts: sum, records: expected.size, missing: missing(expected), extra: [...received.keys()].filter((id) => !now.has(id)) };
 };
 
-/** One line for a person. */
+/** A summary line. */
 export const describeVerification = ({ records, missing, extra }: Verification): string =>
   `verified: ${records} public records in the store, ${missing.length} missing, ${extra.length} extra`;

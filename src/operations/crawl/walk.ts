@@ -1,12 +1,12 @@
 /**
  * Follows a feed both ways (spec/feed.md §7.1): the newest page first, from there backward to the end and forward for ever.
- * Delivers at least once, when the caller saves each position before it asks for the next batch.
+ * Delivery is at least once if the caller stores each position before it requests the next batch.
  */
 import { type FeedItem, type FeedPage, feedPages, type PageOptions, RegistryError } from 'procurement-registry-client';
 
 type Direction = 'backward' | 'forward';
 
-/** Where a crawl stands. An absent direction has not begun, or is not wanted. */
+/** The position of a crawl. An absent direction has not begun, or is not wanted. */
 export interface Position {
   readonly backward?: { readonly offset: string; readonly done: boolean };
   readonly forward?: { readonly offset: string };
@@ -27,11 +27,11 @@ export interface CrawlOptions extends PageOptions {
   readonly limit: number;
   /** `forward` alone begins at the oldest record, `backward` alone at the newest. */
   readonly directions: 'both' | Direction;
-  /** True: ends when nothing is left in either direction. False: waits for changes for ever. */
+  /** True: ends when both directions are exhausted. False: waits for changes for ever. */
   readonly once: boolean;
-  /** Where to go on; absent: from the start. */
+  /** Where to resume; absent: from the start. */
   readonly from?: Position;
-  /** Pause after a page that was not full. */
+  /** Pause after a page that is not full. */
   readonly idleMs: number;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -45,24 +45,24 @@ const buildPages = (options: CrawlOptions, direction: Direction, cursor: string,
   return feedPages({ ...options, url: feed, options: once ? asking : { ...asking, follow: 'pages' } });
 };
 
-/** The position behind a page. The way forward begins where the first page of the way back did. */
+/** The position after a page. The forward direction begins at the start of the first backward page. */
 const advance = (position: Position, direction: Direction, page: FeedPage, directions: CrawlOptions['directions']): Position => {
   if (direction === 'forward') return { ...position, forward: { offset: page.next } };
   const forward = directions === 'both' ? { forward: position.forward ?? { offset: page.previous ?? '' } } : {};
   return { ...position, ...forward, backward: { offset: page.next, done: page.items.length === 0 } };
 };
 
-/** Follows both directions from `start` until there is nothing left. */
+/** Follows both directions from `start` until they are exhausted. */
 async function* follow(options: CrawlOptions, start: Position, signal: AbortSignal): AsyncGenerator<Batch, void> {
   let position = start;
   const under = new Map<Direction, Promise<{ direction: Direction; pages: Pages; page: FeedPage | null }>>();
   const goOn = (direction: Direction, pages: Pages): void => {
     const next = pages.next().then(({ value }) => ({ direction, pages, page: value ?? null }));
-    next.catch(() => undefined); // Whoever waits hears of it; an aborted page that nobody waits for is no event.
+    next.catch(() => undefined); // Rejections reach the code that awaits the page; a page aborted before that is ignored.
     under.set(direction, next);
   };
   const begin = (direction: Direction): void => goOn(direction, buildPages(options, direction, position[direction]?.offset ?? '', signal));
-  /** With `once` the way forward comes after the end of the way back, so that nothing that changed meanwhile is left out. */
+  /** With `once`, forward begins after backward has ended, so that no change in between is missed. */
   const isForwardDue = (): boolean =>
     position.forward !== undefined && !under.has('forward') && (!options.once || position.backward?.done !== false);
   if (position.backward?.done === false) begin('backward');
@@ -81,8 +81,8 @@ async function* follow(options: CrawlOptions, start: Position, signal: AbortSign
 }
 
 /**
- * The batches of a crawl in the order they arrive. Ends by itself only with `once`; otherwise when the signal is aborted, as an
- * error of that signal. A cursor that the server refuses drops both positions and starts again (spec/feed.md §7.1).
+ * The batches of a crawl in order of arrival. Ends by itself only with `once`; otherwise throws when the signal is aborted.
+ * A cursor refused by the server drops both positions and starts again (spec/feed.md §7.1).
  */
 export async function* crawl(options: CrawlOptions): AsyncGenerator<Batch, void> {
   const { directions, from, signal, idleMs, feed } = options;

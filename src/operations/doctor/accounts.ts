@@ -1,4 +1,4 @@
-/** The accounts file → findings: can anybody write, and are keys kept as they should be. */
+/** The accounts file → findings: whether anybody can write, and whether keys are stored as they should be. */
 import { stat } from 'node:fs/promises';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
 import { readAccountsText, summarize } from '../../platform/accounts/edit.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '../../platform/settings.ts';
 const { ok, warn, fail } = on('accounts');
 const add = 'registry accounts add NAME --levels 12346';
 
-/** `mode`: rights of the file, as `stat` gives them. */
+/** `mode`: file permissions as returned by `stat`. */
 const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
   const { accounts, troubles } = summarize(text);
   const brokers = new Set(accounts.filter(({ group }) => group === 'brokers').map(({ name }) => name));
@@ -33,7 +33,7 @@ const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
   return findings.length > 0 ? findings : [ok(`${accounts.length} account(s), ${brokers.size} of them brokers, all keys hashed.`)];
 };
 
-/** `running`: a registry answers, which has read the file. */
+/** `running`: a registry responds, which has read the file. */
 export const examineAccounts = async (settings: Settings, running: boolean): Promise<Finding[]> => {
   const path = accountsPath(settings);
   try {

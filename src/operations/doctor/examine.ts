@@ -1,4 +1,4 @@
-/** The whole visit: settings, this machine, the accounts, the store. */
+/** The complete check: settings, this machine, the accounts, the store. */
 
 import type { Finding } from '../../platform/finding.ts';
 import { examineAccounts } from './accounts.ts';
@@ -7,8 +7,8 @@ import { examineSettings } from './settings.ts';
 import { examineStore } from './store.ts';
 
 /**
- * Findings on the registry that `env` describes, causes first. With settings that cannot be used nothing else is looked at.
- * `say` is told what the visit itself does.
+ * Findings on the registry that `env` configures, causes first. With invalid settings, nothing else is checked.
+ * `say` reports what the check itself does.
  */
 export const examine = async (env: Record<string, string | undefined>, say: (line: string) => void): Promise<readonly Finding[]> => {
   const { settings, findings } = examineSettings(env);

@@ -14,7 +14,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What an address answers; null when nobody does in time. */
+/** The response from an address; null if there is none in time. */
 const ask = async (url: string): Promise<Answer | null> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
@@ -25,7 +25,7 @@ const ask = async (url: string): Promise<Answer | null> => {
   }
 };
 
-/** The error of listening there, or null: the port is free. */
+/** The error of listening there; null: the port is free. */
 const tryListen = (port: number, host: string): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -50,7 +50,7 @@ interface RunningRegistry {
   readonly ready: Answer | null;
 }
 
-/** The registry that answers on the port of the settings; null when none does. */
+/** The registry that responds on the port of the settings; null if there is none. */
 export const findRegistry = async ({ host, port }: Settings): Promise<RunningRegistry | null> => {
   const url = ownAddress(host, port);
   const version = (await ask(`${url}/api/2.5/version`))?.body.API;
@@ -62,7 +62,7 @@ export const examineRegistry = async ({ host, port }: Settings, registry: Runnin
   const url = ownAddress(host, port);
   if (registry === null) {
     const state = judgePort('port', 'PORT', `Port ${port} of ${host}`, await tryListen(port, host));
-    return [state, ok(`None answers on ${url}; its needs were checked without it.`)];
+    return [state, ok(`No registry answers on ${url}; what it needs was checked without it.`)];
   }
   const taken = on('port').ok(`Port ${port} is in use by a registry.`);
   const { version, ready } = registry;
@@ -74,7 +74,7 @@ export const examineRegistry = async ({ host, port }: Settings, registry: Runnin
   ];
 };
 
-/** `running`: a registry answers, so its embedded document service should. */
+/** `running`: a registry responds, so its embedded document service should. */
 export const examineDocumentService = async (settings: Settings, running: boolean): Promise<Finding> => {
   const check = 'document service';
   const { ok, warn, fail } = on(check);
@@ -93,7 +93,7 @@ export const examineDocumentService = async (settings: Settings, running: boolea
   const state = judgePort(
     check,
     'DOCUMENT_SERVICE_PORT',
-    `Port ${port} of ${host}, which the document service is to have,`,
+    `Port ${port} of ${host}, intended for the document service,`,
     await tryListen(port, host),
   );
   return state.level === 'ok' ? ok(`Not running, as no registry is; port ${port} is free for it.`) : state;
@@ -105,7 +105,7 @@ const nearestFolder = async (path: string): Promise<string> =>
     () => (dirname(path) === path ? path : nearestFolder(dirname(path))),
   );
 
-/** DATA_DIR: there and writable, with room on its disk. */
+/** DATA_DIR: exists, is writable, and its disk has space. */
 export const examineFolder = async ({ dataDir }: Settings): Promise<Finding> => {
   const check = 'data folder';
   try {

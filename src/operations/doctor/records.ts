@@ -11,7 +11,7 @@ import type {
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
 
-/** Only asked where there is one. */
+/** Called only for an unfinished restore. */
 export const judgeRestore = (since: Date): Finding =>
   on('restore').fail(
     `The database holds a part of a backup: the restore that began at ${since.toISOString()} is not finished, and no registry starts on it.`,
@@ -33,11 +33,11 @@ interface FeedState {
   /** The store's clock. */
   readonly now: Date;
   readonly running: boolean;
-  /** The first entry of the oplog; null where it cannot be read. */
+  /** The first entry of the oplog; null if it cannot be read. */
   readonly oplogFirst: Date | null;
 }
 
-/** The late-commit repair of the feed, as far as no process says it of itself (`/ready`): what a start has to make good. */
+/** The feed's late-commit repair, as far as `/ready` does not report it: what the next start has to repair. */
 export const judgeGuard = (reading: RepairReading | null, { now, running, oplogFirst }: FeedState): Finding => {
   const { ok, warn, fail } = on('guard');
   const { place = null, repairBelow = null } = reading ?? {};
@@ -58,7 +58,7 @@ export const judgeGuard = (reading: RepairReading | null, { now, running, oplogF
 
 const aheadFailSeconds = 5;
 
-/** `fence`: the closed timestamp of the feed in seconds, raised whenever somebody reads it. */
+/** `fence`: the closed timestamp of the feed in seconds, raised by every read of a feed. */
 export const judgeFence = (fence: number | null, guard: RepairReading | null, now: Date): Finding => {
   const { ok, warn, fail } = on('fence');
   if (fence === null && (guard?.place ?? null) !== null)
@@ -100,7 +100,7 @@ export const judgeOverdue = (
 
 const maxNamed = 5;
 
-/** Those that make something of the records as they are saved: the search, facts, alerts. */
+/** Consumers of saved records: search, facts, alerts. */
 export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding => {
   const { ok, warn } = on('consumers');
   const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
@@ -120,7 +120,7 @@ export const judgeUnfit = (readings: readonly UnfitReading[]): Finding => {
   const named = readings.slice(0, unfitNamed).map(({ id, fault }) => `${id}: ${fault}`);
   return warn(
     `${readings.length} do not fit their types and are read-only: ${named.join('; ')}${readings.length > unfitNamed ? '; …' : ''}.`,
-    'Nothing is lost. Who has to change one creates it anew.',
+    'Nothing is lost. To change one, create it anew.',
   );
 };
 
@@ -147,7 +147,7 @@ export const judgeDrafts = (readings: readonly DraftReading[], now: Date): Findi
 const lowestBytes = 512 * 1024 ** 2;
 const lowBytes = 5 * 1024 ** 3;
 
-/** `of`: whose disk it is, as it is called in a sentence. */
+/** `of`: the owner of the disk, as named in a sentence. */
 export const judgeDisk = (check: string, of: string, disk: DiskReading | null): Finding => {
   const { ok, warn, fail } = on(check);
   if (disk === null) return ok(`${of} does not report its disk usage.`);

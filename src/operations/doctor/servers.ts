@@ -1,4 +1,4 @@
-/** Answers of the servers of the store → findings. Pure. */
+/** Responses of the store's servers → findings. Pure. */
 
 import { type Finding, findSpan, on } from '../../platform/finding.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
@@ -7,7 +7,7 @@ import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, To
 const dayHours = 24;
 const oldestMajor = 6;
 const lagWarnSeconds = 10;
-/** A set this young cannot say yet how long its log lasts. */
+/** The oplog of a set this young cannot be judged yet. */
 const youngSeconds = 600;
 
 const initiate = 'Run rs.initiate() on it once, or leave MONGODB_URI empty to use a store of the registry’s own.';
@@ -19,7 +19,7 @@ const oneHost = ({ host, state, setName, reason }: HostAnswer): string => {
   return state === 'new' ? `${host} answers, but its replica set was never initiated` : `${host} is a member of ${setName ?? 'a cluster'}`;
 };
 
-/** No server could be used: what each one in the address answered. */
+/** No server was usable: lists the response of each one in the address. */
 export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
   const [set, store] = [on('replica set'), on('store')];
   const says = hosts.length === 0 ? message : hosts.map(oneHost).join('; ');
@@ -44,7 +44,7 @@ export const judgeTopology = ({ kind, setName }: TopologyReading): Finding => {
   return on('replica set').fail(`The store answers, but ${what}.`, kind === 'new' ? initiate : makeSet);
 };
 
-/** A sharded cluster behind `mongos`: its routers, and whether collections are spread as docs/scaling.md has it. */
+/** A sharded cluster behind `mongos`: its routers, and whether collections are sharded as in docs/scaling.md. */
 export const judgeCluster = ({ routers, shards, home, balancing, collections, refused }: Cluster): Finding => {
   const { ok, warn, fail } = on('cluster');
   const scaling = 'See docs/scaling.md, which names the key of every collection.';
@@ -77,7 +77,7 @@ const isBearing = ({ healthy, state }: MemberReading): boolean => healthy && (st
 const isMissing = (member: MemberReading): boolean => !isBearing(member) && !(member.healthy && member.state === 'ARBITER');
 const formatNames = (members: readonly MemberReading[]): string => members.map(({ name, state }) => `${name} (${state})`).join(', ');
 
-/** Why writes are refused or may be lost; null when they are not. */
+/** Why writes are refused or may be lost; null if neither. */
 const judgeWrites = ({ members, majority, journals }: SetReading): Finding | null => {
   const { fail } = on('members');
   const [bearing, missing] = [members.filter(isBearing), formatNames(members.filter(isMissing))];
@@ -94,7 +94,7 @@ const judgeWrites = ({ members, majority, journals }: SetReading): Finding | nul
   return fail(says, 'Set writeConcernMajorityJournalDefault to true with rs.reconfig().');
 };
 
-/** Members, primary, majority. `own`: the store of one node that the registry starts itself. */
+/** Members, primary, majority. `own`: the one-node store that the registry starts itself. */
 export const judgeSet = (set: SetReading, own: boolean): Finding => {
   const { ok, warn } = on('members');
   const { members, majority } = set;
@@ -116,7 +116,7 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
   return warn('A set of one member: when its machine stops, everything stops.', todo);
 };
 
-/** How far back the oplog goes; the guard of the feed and members that come back need it. */
+/** How far back the oplog reaches; the feed's guard and returning members depend on it. */
 export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: OplogReading): Finding => {
   const { ok, warn } = on('oplog');
   const seconds = (last.getTime() - first.getTime()) / 1000;

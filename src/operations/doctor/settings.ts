@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const { ok, warn, fail } = on('settings');
 const correct = 'Correct it in the environment of the registry; ‘registry start --help’ lists all settings.';
 
-/** Settings of this prefix that no setting has are most likely misspelled. */
+/** Unknown variables with a prefix of the settings are most likely misspelled. */
 const misspelled = (env: Environment): string[] => {
   const known = new Set(settingTable.map(({ name }) => name));
   const families = ['DOCUMENT_SERVICE_', 'FEED_', 'MONGODB_UR', 'TOKEN_'];
@@ -22,7 +22,7 @@ const buildSummary = (env: Environment, settings: Settings): Finding => {
   return ok(`${own}.${without}`);
 };
 
-/** `settings` is null when they cannot be used; then nothing else can be looked at. */
+/** `settings` is null if they are invalid; then nothing else can be checked. */
 export const examineSettings = (env: Environment): { settings: Settings | null; findings: Finding[] } => {
   const unknown = misspelled(env).map((name) => warn(`${name} is no setting and has no effect.`, correct));
   try {

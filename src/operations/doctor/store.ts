@@ -1,4 +1,4 @@
-/** The store → findings, with the registry running or not. Nothing in it is changed. */
+/** The store → findings, with the registry running or not. Read-only. */
 import { existsSync } from 'node:fs';
 import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
@@ -25,12 +25,12 @@ import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopolog
 
 type Logger = (line: string) => void;
 
-/** One check; a failure of the check is a finding too, and the others go on. */
+/** One check; a failed check is a finding, too, and the others continue. */
 const look = async (check: string, work: () => Promise<Finding>): Promise<Finding> => {
   try {
     return await work();
   } catch (error) {
-    const todo = 'If it lacks the right: give the user of MONGODB_URI the role clusterMonitor. Else look again when the store is calm.';
+    const todo = 'If a right is missing, give the user of MONGODB_URI the role clusterMonitor. Otherwise run the doctor again later.';
     return on(check).warn(`The check failed (${reasonOf(error)}).`, todo);
   }
 };
@@ -76,7 +76,7 @@ const examineRecords = async (
     await look('indexes', async () => judgeIndexes(await store.indexes())),
     await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
     await look('fence', async () => judgeFence(await store.fence(), guard, now)),
-    // Time moves the records of a mirror at their source.
+    // The records of a mirror become due at their source.
     ...(mirror === null
       ? [
           await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal })),
@@ -109,11 +109,11 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
   }
 };
 
-/** The embedded store of a registry that does not run is started for the visit, on the data it has. */
+/** The embedded store of a stopped registry is started for the check, on its own data. */
 const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Logger): Promise<Finding[]> => {
   const folder = ownStoreFolder(settings.dataDir);
   if (!existsSync(folder)) return [on('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
-  say('No registry runs on this data folder; its store is started for this visit');
+  say('No registry runs on this data folder; its store is started for this check');
   try {
     const embedded = await startOwnStore(settings.dataDir, env, say);
     try {
@@ -131,7 +131,7 @@ const examineResting = async (settings: Settings, env: Record<string, string | u
   }
 };
 
-/** Everything about the store of the settings; `registryAnswers`: one runs on the port of the settings. */
+/** All findings on the configured store; `registryAnswers`: one runs on the port of the settings. */
 export const examineStore = async (
   settings: Settings,
   registryAnswers: boolean,

@@ -1,6 +1,6 @@
 /**
- * Reads a line of an import as the record it asks for, or throws a `Problem` (SECURITY.md API10). Tenders of types of this
- * registry and violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
+ * Parses a line of an import into a record, or throws a `Problem` (SECURITY.md API10). Tenders of types of this registry and
+ * violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
  */
 
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
@@ -16,13 +16,13 @@ import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { type Exchanged, exchanged } from './export.ts';
 
-/** Of the store here and elsewhere; secrets are looked for at any depth. */
+/** Internal fields of this store and of others; secrets are searched for at any depth. */
 const storeKeys = new Set([
   ...hiddenFields.filter((field) => !secretKeys.has(field)),
   ...['_rev', 'public_ts', 'search', 'mirrored', 'revisions', 'doc_type', 'config', 'access'],
 ]);
 
-/** Throws 400 `data-validation` at the first place of `data` that breaks a bound. */
+/** Throws 400 `data-validation` at the first violation in `data`. */
 const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
   const own = Object.keys(data).find((key) => storeKeys.has(key));
   if (own !== undefined) refuse(['data', own], 'extra_forbidden', 'Extra inputs are not permitted');
@@ -37,11 +37,11 @@ export interface Candidate {
   readonly record: Fields;
   /** Whether it gets an owner token. */
   readonly isOwned: boolean;
-  /** The number of a counter of this registry that the record brings; null when it brings none. */
+  /** The number that the record takes from a counter of this registry; null if it takes none. */
   readonly number: { readonly counter: string; readonly taken: number } | null;
 }
 
-/** `cursor` is where an export goes on behind the line; it says nothing of the record. */
+/** `cursor` is the export's position after the line, not part of the record. */
 const envelope = new Set(['collection', 'data', 'config', 'access', 'cursor']);
 const isExchanged = (name: unknown): name is Exchanged => exchanged.some((one) => one === name);
 
@@ -49,10 +49,10 @@ const withoutConfig: ReadonlySet<Exchanged> = new Set(['violation_reports']);
 
 const schema = (id: string): Accepts<Fields & { readonly id: string }> => ({ id });
 
-/** Without what the store sets itself, and without the id, which is the record's key. */
+/** Without the fields set by the store, and without the id, which is the record's key. */
 const content = ({ id: _id, dateCreated: _created, dateModified: _modified, ...rest }: Fields): Fields => rest;
 
-/** Statements and decisions are shown newest first and kept oldest first. */
+/** Statements and decisions are shown newest first and stored oldest first. */
 const inStoredOrder = (report: Fields): Fields => {
   const turned = (['defendantStatements', 'decisions'] as const).flatMap((name) => {
     const children = report[name];
@@ -76,10 +76,10 @@ interface Access {
   readonly token?: string;
 }
 
-/** Tokens are kept as hashes only (spec/decisions.md D7). */
+/** Only hashes of tokens are stored (spec/decisions.md D7). */
 const hashed = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashOf(token) });
 
-/** The line's envelope, or a `Problem`. */
+/** Parses the envelope of a line, or throws a `Problem`. */
 const open = (line: unknown): Fields & { readonly collection: Exchanged; readonly data: Fields } => {
   if (!isPlainObject(line)) throw badRequest('an object is expected');
   const { collection, data } = line;
@@ -96,7 +96,7 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
     const checked = isKnown ? validator.check(schema(tenderView), withoutHidden(data)) : validator.check(schema('/tenders/import'), data);
     if (config !== undefined) checkConfig(config, '/tenders/config', validator);
-    // Nobody here knows what such a type is due for: its own registry ticks it.
+    // The due dates of such types are unknown here: their own registry ticks them.
     const { next_check, ...kept } = content(checked);
     const ofType = isKnown ? (next_check === undefined ? {} : { next_check }) : { unrun: notRun };
     const record = { ...kept, ...ofType, ...(config === undefined ? {} : { config }) };

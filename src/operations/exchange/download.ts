@@ -1,9 +1,9 @@
-/** Downloads everything public of a registry elsewhere into a file, and goes on where an earlier download ended. */
+/** Downloads everything public of a registry elsewhere into a file, and resumes after an earlier download. */
 import type { FileHandle } from 'node:fs/promises';
 import { readExportLine } from 'procurement-registry-client';
 import { type Bodies, streamBodies } from '../crawl/bodies.ts';
 
-/** Where a file stands: the bytes of its whole lines, and the cursor behind the last line of each collection. */
+/** The state of a file: the bytes of its complete lines, and the cursor after the last line of each collection. */
 export interface Reached {
   readonly bytes: number;
   readonly records: number;
@@ -12,7 +12,7 @@ export interface Reached {
 
 const newline = 0x0a;
 
-/** Whole lines of a file, as bytes. */
+/** Complete lines of a file, as bytes. */
 async function* wholeLines(file: FileHandle): AsyncGenerator<Buffer, void> {
   let rest: Buffer[] = [];
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1024 * 1024 })) {
@@ -28,8 +28,8 @@ async function* wholeLines(file: FileHandle): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * What lies in a file of an earlier download; `only` is the collection of lines that do not name one, as open data. An Error
- * for a file that is none.
+ * The state of an earlier download's file; `only`: the collection of lines that name none, such as open data. Throws for a
+ * file that is no download.
  */
 export const readReached = async (file: FileHandle, path: string, only: string | null): Promise<Reached> => {
   const cursors = new Map<string, string>();
@@ -39,7 +39,7 @@ export const readReached = async (file: FileHandle, path: string, only: string |
     const read = readExportLine(line.toString('utf8'));
     const collection = read?.value.collection ?? only;
     if (read === null || typeof collection !== 'string')
-      throw new Error(`line ${number} of ${path} is no line of an export with a cursor, so nothing can go on behind it`);
+      throw new Error(`line ${number} of ${path} is not a line of an export with a cursor, so the file cannot be resumed`);
     cursors.set(collection, read.cursor);
     bytes += line.length;
     if (read.value.complete === undefined) records += 1;
@@ -50,16 +50,16 @@ export const readReached = async (file: FileHandle, path: string, only: string |
 interface DownloadOptions extends Omit<Bodies, 'name' | 'cursor'> {
   readonly names: readonly string[];
   readonly from: ReadonlyMap<string, string>;
-  /** Whether lines that end an export are written; open data has none, so that every line is a package. */
+  /** Whether the lines that end an export are written; not for open data, where every line has to be a package. */
   readonly ends: boolean;
-  /** Returns when the text has been taken. */
+  /** Resolves when the text has been accepted. */
   readonly write: (text: string) => Promise<void>;
   readonly progress: (records: number) => void;
 }
 
 interface Downloaded {
   readonly records: number;
-  /** Collection → where the next download, or its feed, goes on. */
+  /** Collection → where the next download, or its feed, resumes. */
   readonly cursors: Readonly<Record<string, string>>;
 }
 

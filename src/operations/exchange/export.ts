@@ -1,4 +1,4 @@
-/** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
+/** Exports records as NDJSON lines in the views of the API, so that nothing is included that a response would not show. */
 
 import { noCodeLists } from '../../domain/code-lists.ts';
 import { lookUp } from '../../domain/json.ts';
@@ -8,18 +8,18 @@ import { makePublicViews, type StoredRecord } from '../../publishing/public-view
 import { features } from '../../runtime/features.ts';
 import type { ScriptServices } from '../script-services.ts';
 
-/** In the order in which an import can use them. */
+/** In the order in which they can be imported. */
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
 export type Exchanged = (typeof exchanged)[number];
 
-/** Data of the features beside records, by collection. */
+/** Data of features other than records, by collection. */
 export const besides: Readonly<Record<string, Carried>> = Object.assign({}, ...features.map(({ carries }) => carries));
 
 export const carried: readonly string[] = [...exchanged, ...Object.keys(besides)];
 
-/** Shows a stored record as a line of an export has it, without the name of its collection. */
+/** Renders a stored record as a line of an export, without the name of its collection. */
 export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validator' | 'documents' | 'absolute' | 'foreign'>) => {
-  // What lists say today is filled in where the record is read.
+  // Values from code lists are added on reading, so exports omit them.
   const views = makePublicViews({ ...services, codes: noCodeLists });
   return (collection: Exchanged, record: StoredRecord): ExportView => views[collection](record, services.absolute);
 };
@@ -29,15 +29,15 @@ interface ExportOptions {
   readonly collections: readonly string[];
   /** Drafts too. */
   readonly all: boolean;
-  /** Returns when the text has been taken. */
+  /** Resolves when the text has been accepted. */
   readonly write: (text: string) => Promise<void>;
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Writes every public record, ordered by id within its collection, and gives how many. */
+/** Writes every public record, ordered by id within its collection, and returns their number. */
 export const exportLines = async (services: ScriptServices, { collections, all, write, progress }: ExportOptions): Promise<number> => {
   const show = makeShow(services);
-  // What another registry took back is shown to nobody.
+  // Records withdrawn by a mirrored registry are never shown.
   const filter = all && services.foreign === undefined ? {} : { is_public: true };
   const { store } = services;
   const getCount = (name: string): Promise<number> => lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
@@ -60,7 +60,7 @@ export const exportLines = async (services: ScriptServices, { collections, all, 
   return done;
 };
 
-/** Writes every public tender as open data, and returns how many; `name` is that of its export. */
+/** Writes every public tender as open data, and returns their number; `name` is that of the export. */
 export const exportOpenData = async (
   services: ScriptServices,
   { name, write }: Pick<ExportOptions, 'write'> & { readonly name: string },

@@ -1,6 +1,6 @@
 /**
- * Imports NDJSON lines. A bad line is named and the rest goes in; a record that is there already is left alone, so that the same
- * file again changes nothing. An owner token is written down before its record is stored, since it cannot be had again.
+ * Imports NDJSON lines. A bad line is reported and the rest is imported; existing records are left unchanged, so that importing
+ * a file again has no effect. An owner token is written to its file before its record is stored: it cannot be recovered later.
  */
 
 import { StringDecoder } from 'node:string_decoder';
@@ -17,7 +17,7 @@ import type { ScriptServices } from '../script-services.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { besides, makeShow } from './export.ts';
 
-/** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
+/** Maximum characters per line; a stored record has at most 16 MB, and less than twice as much as text. */
 export const maxLine = 32 * 1024 * 1024;
 
 interface Line {
@@ -28,8 +28,8 @@ interface Line {
 }
 
 /**
- * Yields the lines of a file but the blank ones; `maxLength` in characters. A line that is too long is never held as a whole.
- * Text that is no UTF-8 shows as U+FFFD.
+ * Yields the lines of a file, except blank ones; `maxLength` in characters. A line that is too long is never held in memory
+ * as a whole. Invalid UTF-8 becomes U+FFFD.
  */
 export async function* readLines(bytes: AsyncIterable<Buffer>, maxLength: number): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8');
@@ -78,9 +78,9 @@ export interface ImportCounts {
 
 interface ImportOptions {
   readonly lines: AsyncIterable<Line>;
-  /** Returns when the token is written down. */
+  /** Resolves when the token has been written. */
   readonly keepToken: (token: NewToken) => Promise<void>;
-  /** Told the number and the reason of each line that did not go in. */
+  /** Called with the number of each line that was not imported, and the reason. */
   readonly complain: (line: number, reason: string) => void;
   readonly progress?: (counts: ImportCounts) => void;
 }
@@ -92,14 +92,14 @@ const formatReason = (error: unknown): string => {
   return `${first.path.join('.')}: ${first.msg}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 };
 
-/** A failure of the store says nothing about the line, and the next line would fail too. */
+/** A failure of the store is unrelated to the line, and the next line would fail, too. */
 const isFailure = (error: unknown): boolean => !(error instanceof Problem) || error.status >= 500;
 
-/** Same holders with the same tokens, unless the line says nothing about them. */
+/** Same holders with the same tokens, unless the line has none. */
 const sameAccess = (stored: StoredRecord, { record }: Candidate): boolean =>
   record.access === undefined || sameValue(stored.access, record.access);
 
-/** A field of a report that exports lack: the agreement whose authority decides it, from its tender (spec/decisions.md D3). */
+/** A field that exported reports lack: the agreement whose authority decides, from their tender (spec/decisions.md D3). */
 const agreementField = async (
   { store }: Pick<ScriptServices, 'store'>,
   { collection, record }: Candidate,
@@ -123,7 +123,7 @@ export const makeImporter = (services: Pick<ScriptServices, 'store' | 'validator
     return sameValue(asked, show(collection, stored)) && sameAccess(stored, candidate);
   };
 
-  /** Stores what a line asks for. Throws a `Problem` for a line that cannot go in. */
+  /** Imports a line. Throws a `Problem` for a line that cannot be imported. */
   return async (
     line: unknown,
     keepToken: ImportOptions['keepToken'],
@@ -136,23 +136,23 @@ export const makeImporter = (services: Pick<ScriptServices, 'store' | 'validator
     const access = { token: newSecret(), transfer: newSecret() };
     if (isOwned) await keepToken({ collection, id, ...access });
     const secrets = isOwned ? { owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) } : {};
-    // First the counter, then the record: a number that is taken is never handed out again.
+    // The counter first, then the record: a number in use is never assigned again.
     if (number !== null) await services.store.sequences.pass(number.counter, number.taken);
     await records.insert(id, { ...record, ...secrets, ...(await agreementField(services, candidate)) });
     return { outcome: 'imported', candidate };
   };
 };
 
-/** Which record a refused line spoke of, as far as it says. */
+/** The record id in a refused line, if it has one. */
 const idIn = (line: unknown): string => {
   const id = isPlainObject(line) && isPlainObject(line.data) ? line.data.id : undefined;
   return typeof id === 'string' ? ` (id ${id.slice(0, 40)})` : '';
 };
 
-/** The last line of an export, which says whether it is complete. */
+/** The last line of an export, which states whether it is complete. */
 const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.complete === 'boolean' && line.data === undefined;
 
-/** Imports every line; gives the counts. Throws only when the store fails. */
+/** Imports all lines; returns the counts. Throws only if the store fails. */
 export const importLines = async (
   services: ScriptServices,
   { lines, keepToken, complain, progress }: ImportOptions,
@@ -174,7 +174,7 @@ export const importLines = async (
     let line: unknown;
     try {
       if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
-      // What another registry took long ago is not ours to correct.
+      // Lenient: another registry accepted the content long ago.
       line = parseJsonText(text, 'import');
       if (isEnd(line)) continue;
       const { outcome, collection, id } = await importOne(line);

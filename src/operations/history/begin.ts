@@ -1,11 +1,11 @@
-/** Writes a first entry for records that are older than their history (docs/history.md). */
+/** Writes a first history entry for records that are older than their history (docs/history.md). */
 import { Problem } from '../../domain/problem.ts';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 
 const by = 'registry history begin';
 
-/** Saves each as it is, without publishing; gives how many. A record that is saved meanwhile has begun its own. */
+/** Saves each record unchanged and unpublished; returns their number. A record saved meanwhile has begun its own history. */
 export const beginHistory = async (
   store: Pick<Store, 'collection' | 'records'>,
   progress: (done: number, total: number) => void,

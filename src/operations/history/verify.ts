@@ -1,4 +1,4 @@
-/** Checks the histories of all records, or of one, while the registry goes on writing; in memory is a batch of records at most. */
+/** Verifies the histories of all records, or of one, while the registry is writing; holds a batch of records in memory at most. */
 import { createHash } from 'node:crypto';
 import { lookUp } from '../../domain/json.ts';
 import type { Verified as OfFeature } from '../../features/feature.ts';
@@ -10,7 +10,7 @@ import { buildHistory, entryId, recordIn, type StoredEntry } from '../../store/r
 
 const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
 
-/** Records with a history, and what features keep a history of. */
+/** Records with a history, and feature data with one. */
 export const verifiable: readonly string[] = [...Object.keys(recordPlans), ...Object.keys(ofFeatures)];
 
 interface VerifyOptions {
@@ -18,13 +18,13 @@ interface VerifyOptions {
   readonly names: readonly string[];
   /** Only this record. */
   readonly id?: string;
-  /** A record that has no history is a fault, too. */
+  /** Report records without a history as faults, too. */
   readonly complete: boolean;
   readonly found: (fault: Fault) => void;
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** A fault as people are told of it. */
+/** The text of a fault. */
 export const faultText = ({ collection, id, rev, what }: Fault): string =>
   `${collection} ${id}${rev === null ? '' : ` revision ${rev}`}: ${what}`;
 
@@ -32,7 +32,7 @@ export interface Verified {
   readonly records: number;
   readonly entries: number;
   readonly faults: number;
-  /** Records whose history begins after their first revision: they are older than it. */
+  /** Records older than their history, which begins after their first revision. */
   readonly begunLater: number;
   readonly withoutHistory: number;
   /** SHA-256 over a line of each record, by collection and id: `<collection>/<id> <rev> <hash of its newest entry>`. */
@@ -44,7 +44,7 @@ const ORPHANS_AT_ONCE = 1000;
 const MOST_LOOKS = 5;
 const lastRev = 9_999_999_999;
 
-/** Judges one record by its history; looks again when a save comes in between. */
+/** Verifies one record by its history; retries if it is saved meanwhile. */
 const judge = async (
   store: Pick<Store, 'collection'>,
   name: string,
@@ -69,7 +69,7 @@ const judge = async (
 
 const missing = (collection: string, id: string): Fault => ({ collection, id, rev: null, what: 'the record is gone, its history is here' });
 
-/** Histories of records that are not there. */
+/** Histories without a record. */
 const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
   const records = store.collection<ChainedRecord>(name);
   const filter = id === undefined ? {} : { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, lastRev) } };
@@ -114,7 +114,7 @@ const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'
   return { counts, tell, note, digest: () => digest.digest('hex') };
 };
 
-/** Checks every record of the collections. Tells faults as they are found, at most one for a record. */
+/** Verifies every record of the collections. Reports faults as they are found, at most one per record. */
 export const verifyHistory = async (store: Store, options: VerifyOptions): Promise<Verified> => {
   const { names, id, progress } = options;
   const { counts, tell, note, digest } = makeTally(options);

@@ -29,24 +29,24 @@ export const contractView = '/agreements/contract';
 export const patchAgreement: Accepts<PatchTenderAgreement> = { id: '/tenders/agreement-patch' };
 export const patchContract: Accepts<PatchTenderAgreementContract> = { id: '/tenders/agreement-contract-patch' };
 
-/** An agreement with its documents as everybody sees them; by the view that every agreement of a tender has. */
+/** The public view of an agreement with its documents. */
 export const shownAgreement = ({ deps }: TenderService, agreement: TenderAgreement): JsonObject =>
   deps.validator.view(agreementView)(withPublicDocuments(agreement, deps.documents));
 
-/** The same of all agreements of a tender, before its view. */
+/** All agreements of a tender with their public documents, before the view is applied. */
 export const publicAgreements = (agreements: unknown, urls: DocumentUrls): unknown =>
   Array.isArray(agreements) ? agreements.map((agreement: object) => withPublicDocuments(agreement, urls)) : agreements;
 
-/** The agreement with a PATCH over it; its period is merged key by key, null removes (spec/requests.md §5). */
+/** The agreement after a PATCH; its period is merged key by key, null removes a field (spec/requests.md §5). */
 const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement => {
   const own = mergedParts(before, patch, sent, { period: parts.period });
-  // Checked fields of the same names.
+  // Validated fields with the same names.
   const next: TenderAgreement = Object.assign({ ...before }, patch, own);
   for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
   return next;
 };
 
-/** 403 while the tender, the lot, the review body or a cancellation lets nothing be done to an agreement. */
+/** Throws 403 while the state of the tender or lot, an accepted complaint or a cancellation blocks changes of an agreement. */
 const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgreement): void => {
   const lot = lotOf(agreement);
   requireStatus(procedure, 'update agreement', before.status);
@@ -55,11 +55,11 @@ const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgree
   requireNotBlockedByCancellation(before, lot);
 };
 
-/** An edit, the signature, or the end of an agreement. */
+/** Edits, signs or ends an agreement. */
 export const changeAgreement =
   (service: TenderService): Handler<PatchTenderAgreement> =>
   async (request) => {
-    // Who signs second is told that it is signed.
+    // Status changes are retried after a lost race, so a second signature is refused because the agreement is signed.
     const write = isPlainObject(request.sent) && request.sent.status !== undefined ? service.append : service.change;
     const { stored } = await write(request, (loaded) => {
       const { before, context } = loaded;
@@ -82,7 +82,7 @@ const withContract = (tender: TenderRecord, agreement: TenderAgreement, next: Ag
     contracts: (agreement.contracts ?? []).map((contract) => (contract.id === next.id ? next : contract)),
   });
 
-/** What a party asks for a unit of each item, or that it is none. */
+/** Sets a party's unit prices, or excludes the party. */
 export const changeContract =
   (service: TenderService): Handler<PatchTenderAgreementContract> =>
   async (request) => {
@@ -108,7 +108,7 @@ export const changeContract =
     return ok(service.deps.validator.view(contractView)(contract));
   };
 
-/** Documents of an agreement, all of which are public. */
+/** Documents of an agreement; all are public. */
 export const agreementDocuments: DocumentsOfTender = {
   path: '/tenders/:tender/agreements/:agreement',
   name: 'agreement',

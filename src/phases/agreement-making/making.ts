@@ -1,4 +1,4 @@
-/** The agreements that a tender makes of its winners, until they are signed (spec/close-frameworks.md §5). Pure: ids come in. */
+/** Agreements between a tender's buyer and its winners, until they are signed (spec/close-frameworks.md §5). Pure: ids are passed in. */
 
 import { withoutSigners } from '../../domain/close-agreement.ts';
 import { listOf, withReplaced } from '../../domain/json.ts';
@@ -14,12 +14,12 @@ import { withDecision } from '../awarding/award.ts';
 import { collectAwards, isActiveLot } from '../awarding/awarding.ts';
 
 export interface AgreementMakingSettings {
-  /** Calendar days in which details are clarified before anything is signed. */
+  /** Days for clarifications, counted by `days`; nothing can be signed before they end. */
   readonly clarificationDays: number;
   readonly days: DayKind;
-  /** Parties that an agreement has at least. */
+  /** Minimum number of parties to an agreement. */
   readonly minParties: number;
-  /** Years that it lasts at most. */
+  /** Maximum duration in years. */
   readonly maxYears: number;
 }
 
@@ -38,7 +38,7 @@ export const withAgreement = <T extends Pick<TenderRecord, 'agreements'>>(tender
   agreements: withReplaced(tender.agreements, next),
 });
 
-/** The lot that an agreement was made for. */
+/** The lot an agreement was made for. */
 export const lotOf = ({ items = [] }: TenderAgreement): string | undefined => items[0]?.relatedLot;
 
 const contractFor = (
@@ -64,7 +64,7 @@ const contractFor = (
 
 const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: EffectContext): TenderAgreement => {
   const { items = [], features, milestones, tenderID } = tender;
-  // An item of a tender is one as agreements show them.
+  // An item of a tender has the shape of an agreement's item.
   const ownItems = items.filter(({ relatedLot }) => relatedLot === lot.id).map((item: object): ShownItem => ({ ...item }));
   const winners = collectAwards(tender, lot.id).filter(({ status }) => status === 'active');
   return {
@@ -79,7 +79,7 @@ const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: E
   };
 };
 
-/** One agreement for each lot that goes on; nothing is signed while its details are clarified. */
+/** One agreement per active lot; none can be signed during the clarification period. */
 export const withAgreements = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { now, procedure } = context;
   const { clarificationDays, days } = makingSettings.of(procedure);
@@ -93,21 +93,21 @@ export const withAgreements = (tender: TenderRecord, context: EffectContext): Te
   };
 };
 
-/** Bytes of a price, and of what a party has beside its suppliers. */
+/** Estimated bytes of a price, and of a party without its suppliers. */
 const [PRICE, PARTY] = [150, 1500];
 
-/** What agreements with all who have bid would take, as far as they may win. */
+/** Bytes that the agreements would take if as many bidders as allowed win. */
 export const spaceForAgreements = ({ bids = [], items = [], features = [], maxAwardsCount = 1 }: TenderRecord): number => {
   const winners = Math.min(maxAwardsCount, bids.length);
-  // Each winner stands in an award and in an agreement.
+  // Each winner is stored in an award and in an agreement.
   const parties = 2 * sizeOf({ tenderers: bids.map(({ tenderers }) => tenderers) });
   return sizeOf({ items, features }) + parties + winners * (PARTY + items.length * PRICE);
 };
 
-/** Whether the tender can still do something with it. */
+/** Whether the agreement can still be changed or cancelled. */
 export const isOpen = ({ status }: TenderAgreement): boolean => status === 'pending' || status === 'active';
 
-/** With the tender, or its lot, it is cancelled. */
+/** Cancelling the tender or a lot cancels its open agreements. */
 export const withAgreementsCancelled = (tender: TenderRecord, lotId: string | undefined, { now }: Context): TenderRecord => {
   if (tender.agreements === undefined) return tender;
   const concerns = (agreement: TenderAgreement): boolean => lotId === undefined || lotOf(agreement) === lotId;

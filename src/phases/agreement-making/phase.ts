@@ -1,4 +1,4 @@
-/** Agreement making: the winners say their prices, and the agreement with all of them is signed (spec/close-frameworks.md §5). */
+/** Agreement making: winners submit unit prices, then the agreement with all of them is signed (spec/close-frameworks.md §5). */
 
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import { isSpanAtMost, normalSpan } from '../../domain/span.ts';
@@ -34,14 +34,14 @@ const durationIsBounded: Rule = ({ agreementDuration }, { procedure }) => {
   return agreementDuration === undefined || isSpanAtMost(agreementDuration, maxYears) ? none : tooLong(maxYears);
 };
 
-/** A price of each winner for each item has to fit into the tender, beside its bids. */
+/** One price per winner and item has to fit into the tender record, beside its bids. */
 const MOST_PRICES = 20_000;
 
 const pricesIn = ({ maxAwardsCount = 0, items = [] }: TenderFields): number => maxAwardsCount * items.length;
 
 const pricesFit: Rule = (after, _context, before) => {
   const prices = pricesIn(after);
-  // Who published more before there was this bound goes on with it.
+  // A tender published before this limit existed may keep its number of prices.
   const isKept = before !== null && before.status !== initial && prices <= pricesIn(before);
   if (prices <= MOST_PRICES || isKept) return none;
   const text = `${after.maxAwardsCount} winners and ${after.items?.length} items make ${prices} prices, ${MOST_PRICES} may be agreed on`;
@@ -51,7 +51,7 @@ const pricesFit: Rule = (after, _context, before) => {
 const duration: Derive = ({ agreementDuration }) =>
   agreementDuration === undefined ? {} : { agreementDuration: normalSpan(agreementDuration) };
 
-/** It makes no contracts: parties are asked for them in later tenders. */
+/** Makes no contracts: those result from later tenders among the parties. */
 export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
   name,
   settings,

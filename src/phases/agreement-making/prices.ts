@@ -1,4 +1,4 @@
-/** Prices of units that a party to an agreement asks (spec/close-frameworks.md §5). Pure. */
+/** Unit prices of a party to an agreement (spec/close-frameworks.md §5). Pure. */
 
 import { isPriceAtMost, rounded } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
@@ -10,7 +10,7 @@ const fault = (text: string): readonly FieldError[] => [ruleError(['data'], text
 
 const idsOf = (ids: readonly (string | undefined)[]): string => ids.toSorted().join(' ');
 
-/** What the model cannot say: nothing is rounded silently. */
+/** Not expressible in the schema: extra digits are rejected, never rounded silently. */
 export const pennyErrors = ({ unitPrices = [] }: PatchTenderAgreementContract): readonly FieldError[] =>
   unitPrices.flatMap(({ value: { amount } }, index) =>
     amount === undefined || rounded(amount) === amount
@@ -18,7 +18,7 @@ export const pennyErrors = ({ unitPrices = [] }: PatchTenderAgreementContract): 
       : [ruleError(['data', 'unitPrices', String(index), 'value', 'amount'], 'Amount should have at most 2 digits after the point')],
   );
 
-/** What forbids the prices of a contract: they are complete, in the money of the lot, and no more than the bid. */
+/** Errors of a contract's prices: they must be complete, in the lot's currency and VAT, and within the bid. */
 export const priceErrors = (
   { bids = [], value }: TenderRecord,
   agreement: TenderAgreement,

@@ -1,4 +1,4 @@
-/** How an agreement of a tender is signed, or given up (spec/close-frameworks.md §5). Pure. */
+/** Signing and abandoning agreements of a tender (spec/close-frameworks.md §5). Pure. */
 
 import { collectParties, signedAgreement } from '../../domain/close-agreement.ts';
 import { holdsLot } from '../../domain/complaints.ts';
@@ -35,20 +35,20 @@ const dateErrors = ({ dateSigned, contracts = [] }: TenderAgreement, { awards = 
   return dateSigned > now ? [ruleError(at, "Agreement signature date can't be in the future")] : none;
 };
 
-/** What is wrong with an agreement as it would be, whatever the state of the tender. */
+/** Errors of the changed agreement, regardless of the tender's state. */
 export const agreementErrors = (after: TenderAgreement, tender: TenderRecord, context: Context): readonly FieldError[] => {
   const ofPeriod = periodErrors(after, context);
   return ofPeriod.length > 0 ? ofPeriod : dateErrors(after, tender, context);
 };
 
-/** An agreement, with all prices in all its copies, has to fit into a record. */
+/** An agreement with all copies of its prices has to fit into one record. */
 const MOST_PRICES = 100_000;
 
 const refuseSigning = (text: string): never => {
   throw invalid([ruleError(['data'], text)]);
 };
 
-/** The agreement dated. Throws 403 and 400 where it cannot be signed. */
+/** Returns the agreement with its signature date. Throws 403 or 400 if it cannot be signed. */
 const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, context: Context): TenderAgreement => {
   const { now, zone, procedure } = context;
   if (holdsLot(tender, lotOf(agreement))) throw forbidden("Can't sign agreement before reviewing all complaints");
@@ -67,7 +67,7 @@ const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, conte
 
 const finals = { active: 'complete', unsuccessful: 'unsuccessful' } as const;
 
-/** The tender whose lot ends with its agreement, and itself where it is the last one. */
+/** Ends the agreement's lot, and the tender if it was the last lot. */
 const settled = (tender: StoredTender, agreement: TenderAgreement, status: keyof typeof finals, { now }: Context): TenderRecord => {
   const own = lotOf(agreement);
   const lots = (tender.lots ?? []).map((lot) => (lot.id === own ? { ...lot, status: finals[status], date: now } : lot));
@@ -78,7 +78,7 @@ const settled = (tender: StoredTender, agreement: TenderAgreement, status: keyof
   return withClaimsIgnored(ended({ ...next, ...contractPeriod }, byLots, now));
 };
 
-/** What a PATCH makes of a tender and its agreement: an edit, a signature, which makes the agreement itself, or the end. Throws 403 and 400. */
+/** Applies a PATCH: an edit, a signature (which creates the agreement record) or the end. Throws 403 and 400. */
 export const withAgreementChanged = (
   tender: StoredTender,
   before: TenderAgreement,

@@ -1,4 +1,4 @@
-/** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
+/** Reads and reports of the auction service (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
 import { isHosted, isHostedAndStarted } from '../../domain/auctions.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -36,7 +36,7 @@ export const lotUrls: Accepts<PatchLotAuction> = { id: '/tenders/auction-lot-url
 export const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
 export const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
 
-/** Ways into auctions that the registry holds are for their bidders alone: who has one bids. */
+/** Participation URLs of hosted auctions are for their bidders only: anyone with the URL can bid. */
 const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...bid }: BidRecord): BidRecord => ({
   ...bid,
   ...(participationUrl === undefined || isHosted(tender, undefined) ? {} : { participationUrl }),
@@ -49,17 +49,17 @@ const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...
       }),
 });
 
-/** Who bids is nobody's business until the auction is over (spec/tenders.md §4.4). */
+/** Bidders stay anonymous until the auction is over (spec/tenders.md §4.4). */
 const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => (isOver ? { ...bid, tenderers } : bid);
 
-/** What everybody sees of the tender, and the bids while nobody else sees them. */
+/** The public view of the tender, with the bids even while they are sealed. */
 const seenByService = (service: TenderService, tender: StoredTender): JsonObject => {
   const bids = biddersIn(tender).map((bid) => shownBid(withoutOwnWays(tender, bid), tender.status !== 'active.auction'));
   const secret = service.deps.validator.view(auctionView)({ bids });
   return { ...partOfView(service, tender, auctionView), ...secret };
 };
 
-/** 404 `Lot not found.` */
+/** Throws 404 `Lot not found.` */
 const findLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 const requireActiveLot = ({ status }: Lot, text: string): void => {
@@ -75,19 +75,19 @@ export const readAuction =
     return ok(asMoney(procedure.measure.scale, seenByService(service, tender)), service.view.beside(tender));
   };
 
-/** 403 for auctions that this registry holds, or is about to. */
+/** Throws 403 for auctions that this registry hosts or will host. */
 const requireHeldElsewhere = ({ before, context }: LoadedTender, lotId: string | undefined): void => {
   if (isHosted(before, lotId) || isToBeHeldHere(before, lotId, context)) throw forbidden('Auctions are held by the registry');
 };
 
 export interface AuctionSettings {
-  /** A tender of this type has no auction but those of its lots (spec/selections.md §5). */
+  /** Auctions exist only per lot (spec/selections.md §5). */
   readonly isOfLots?: true;
 }
 
 export const auctionSettings = phaseSettings<AuctionSettings>('auction');
 
-/** 405 for the auction of a tender whose type has those of lots alone: there it is only read. */
+/** Throws 405 for the tender's own auction where auctions exist only per lot: it is read-only there. */
 const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {
   if (lot !== undefined || auctionSettings.of(procedure).isOfLots !== true) return;
   throw new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: 'GET,HEAD,OPTIONS' } });
@@ -95,15 +95,15 @@ const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {
 
 interface AuctionWrite {
   readonly kind: 'set auction urls' | 'report auction';
-  /** Why a lot that is not active is left alone. */
+  /** Error text for a lot that is not active. */
   readonly lotText: string;
 }
 
 type Change<T> = (loaded: LoadedTender, data: T, lot: Lot | undefined) => TenderRecord;
 
 /**
- * 404 for tender and lot, 403 for the state of the tender, 400 for the body, 403 for the state of the lot. A service writes of
- * several lots at a time, so a lost race is decided again.
+ * Throws 404 for tender and lot, 403 for the tender's state, 400 for the body, 403 for the lot's state. A service writes several
+ * lots concurrently, so a lost race is retried.
  */
 const write =
   <T>(service: TenderService, accepts: Accepts<T>, { kind, lotText }: AuctionWrite, change: Change<T>): Handler<T> =>
@@ -130,7 +130,7 @@ export const setUrls = (service: TenderService): Handler<PatchAuction> =>
 export const setLotUrls = (service: TenderService): Handler<PatchLotAuction> =>
   write(service, lotUrls, urlWrite, ({ before }, data, lot) => withLotUrls(before, lot?.id ?? '', data));
 
-/** A lot, or a tender without lots, for which no auction was planned has nothing to report. */
+/** Throws 403 for a lot, or a tender without lots, that has no planned auction. */
 const requirePlan = (period: AuctionPeriod | undefined): void => {
   if (period === undefined) throw forbidden("Can't report auction results without auctionPeriod");
 };
@@ -154,7 +154,7 @@ export const reportLotResults = (service: TenderService): Handler<PostLotAuction
 
 const startError = (text: string) => invalid([ruleError(['data', 'startDate'], text)]);
 
-/** The period with another start; 400 for one that is too near or before tendering ends. */
+/** The period with a new start; throws 400 for a start within the next hour or before `shouldStartAfter`. */
 const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPeriod, now: Date): AuctionPeriod => {
   if (startDate.getTime() < now.getTime() + HOUR) throw startError('startDate should be no earlier than an hour later');
   if (period?.shouldStartAfter !== undefined && startDate < period.shouldStartAfter) {
@@ -163,7 +163,7 @@ const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPerio
   return { ...period, startDate };
 };
 
-/** Only an auction that is planned and was not held, nor is being held, has another start. */
+/** Throws 403 unless the auction is planned and neither in progress nor over. */
 const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined, isUnderWay: boolean): void => {
   if (lot !== undefined) requireActiveLot(lot, 'Can update auctionPeriod only in active lot status');
   if (!isToCome(period) || isUnderWay) throw forbidden("Can't update auctionPeriod without an auction to come");
@@ -172,7 +172,7 @@ const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined, 
 const buildPeriod = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
   lotId === undefined ? tender.auctionPeriod : findLot(tender, lotId).auctionPeriod;
 
-/** A new start of the auction of a tender, or of one of its lots; answers the bare period. */
+/** Sets a new start of the auction of a tender or lot; replies with the bare period. */
 export const putPeriod =
   (service: TenderService): Handler<PutAuctionPeriod> =>
   async (request: ApiRequest<PutAuctionPeriod>) => {

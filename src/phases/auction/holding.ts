@@ -15,28 +15,28 @@ import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 import { isTooLateFor, isWithoutRounds, quickStart } from './own.ts';
 import { isQuick, slotsOn } from './slots.ts';
 
-/** What a plan depends on beside the tender. */
+/** What a plan depends on besides the tender. */
 export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'> &
   Partial<Pick<Context, 'auction'>> & {
-    /** Whether there is no place for an auction that begins then; absent: there is always one. */
+    /** Whether there is no capacity for an auction at that start; absent: there always is. */
     readonly isFull?: (start: Date) => boolean;
   };
 
-/** So many days are looked at for a place. */
+/** Days searched for a free slot. */
 const FURTHEST_DAYS = 366;
-/** By how many whole days the earliest start may move earlier before a start is planned anew. */
+/** Whole days by which the earliest start may move earlier before the auction is replanned. */
 const SLACK_DAYS = 2;
-/** Full days after a decision on a complaint about which nothing was to be done. */
+/** Full days to wait after a complaint's decision that has no `tendererActionDate`. */
 const DAYS_AFTER_DECISION = 2;
 
 const ROUND = 6 * MINUTE;
 const WAIT_FOR_RESULTS = (9 + 15 + 60) * MINUTE;
-/** With fewer offers there is nothing to bargain about. */
+/** Minimum number of offers for an auction. */
 const ENOUGH = 2;
 
 const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
 
-/** Lot → how many bids stand for it; undefined → how many stand at all. Asked for each lot of a tender, so counted once. */
+/** Lot → number of valid bids for it; undefined → all valid bids. Memoized because it is read for every lot. */
 const biddersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, number> => {
   const count = new Map<string | undefined, number>();
   for (const { status, lotValues = [] } of bids) {
@@ -47,27 +47,27 @@ const biddersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | 
   return count;
 });
 
-/** How many bids stand for a lot, or for a tender without lots. */
+/** Number of valid bids for a lot, or for a tender without lots. */
 const biddersFor = ({ bids }: TenderFields, lotId: string | undefined): number =>
   bids === undefined ? 0 : (biddersByLot(bids).get(lotId) ?? 0);
 
-/** Until when the results of an auction may come; after that it was missed. */
+/** Deadline for the results of an auction; after it the auction counts as missed. */
 export const resultsAreDue = (tender: TenderFields, start: Date, lotId?: string): Date =>
   new Date(start.getTime() + biddersFor(tender, lotId) * ROUND + WAIT_FOR_RESULTS);
 
-/** Until when a complaint, whatever was decided, keeps auctions from beginning. */
+/** Until when a complaint delays auctions, whatever its decision; empty while it has none. */
 const settledAt = (tender: TenderFields, { dateDecision, tendererActionDate }: ComplaintRecord, context: PlanContext): readonly Date[] => {
   if (tendererActionDate !== undefined) return [tendererActionDate];
   return dateDecision === undefined ? [] : [afterDays(tender, dateDecision, DAYS_AFTER_DECISION, 'calendar', context)];
 };
 
-/** Complaints on what bids are counted by: on the tender, or on the qualifications where there are such. */
+/** Complaints that delay auctions: those on qualifications if there is a qualification period, else those on the tender. */
 const complaintsIn = ({ qualificationPeriod, complaints = [], qualifications = [] }: TenderFields): readonly ComplaintRecord[] =>
   (qualificationPeriod === undefined ? complaints : qualifications.flatMap((one) => one.complaints ?? [])).filter(
     ({ type }) => type === 'complaint',
   );
 
-/** Not before bids are counted and complaints settled; undefined without an end of tendering. */
+/** After the end of tendering or qualification, and once complaints are settled; undefined without an end of tendering. */
 const earliestStart = (tender: TenderFields, context: PlanContext): Date | undefined => {
   const end = tender.qualificationPeriod?.endDate ?? tender.tenderPeriod?.endDate;
   if (end === undefined) return undefined;
@@ -85,7 +85,7 @@ const isStale = (
   const start = planned?.startDate;
   if (start === undefined || start < shouldStartAfter) return true;
   const before = planned?.shouldStartAfter?.getTime() ?? shouldStartAfter.getTime();
-  // An accelerated tender is over before two days are.
+  // An accelerated tender is over in less than two days.
   const isAccelerated = acceleratorFor(tender, { sandbox }) !== null;
   const earlier = before - shouldStartAfter.getTime();
   if (isAccelerated ? earlier > 0 : Math.floor(earlier / DAY) > SLACK_DAYS) return true;
@@ -100,7 +100,7 @@ const nextWorkingDay = (midnight: number, { calendar }: PlanContext): number => 
 
 const firstOf = (midnight: number): number => Math.min(...slotsOn(midnight));
 
-/** A working day's midnight on the wall: the day of `earliest`, or a later one when that is off or already past opening. */
+/** Wall-clock midnight of a working day: the day of `earliest`, or a later one if that is off or already past opening. */
 const auctionDay = (earliest: number, context: PlanContext): number => {
   const today = computeMidnight(earliest);
   const day = nextWorkingDay(today, context);
@@ -108,7 +108,7 @@ const auctionDay = (earliest: number, context: PlanContext): number => {
   return isTooLate ? nextWorkingDay(day + DAY, context) : day;
 };
 
-/** The slots of a day that have a place, or of the next working day on which there are such; all of the day where there is none. */
+/** Free slots of the day, else of the next working day that has any; all slots of the first day if none is found. */
 const freeSlots = (first: number, context: PlanContext): readonly number[] => {
   const { zone, isFull = () => false } = context;
   for (let day = first; day < first + FURTHEST_DAYS * DAY; day = nextWorkingDay(day + DAY, context)) {
@@ -130,9 +130,9 @@ export const chooseStart = (tender: TenderFields, shouldStartAfter: Date, contex
 };
 
 /**
- * The auction period of a lot, or of a tender without lots: kept when its start still holds, else planned anew. Undefined
- * without an end of tendering; an auction that was held keeps what is `planned`, and so do all while a complaint on the
- * tender is under way.
+ * The auction period of a lot, or of a tender without lots: kept while its start is valid, else replanned. Undefined without
+ * an end of tendering. `planned` is returned unchanged for an auction that is over or in progress here, and while a complaint
+ * on the tender is pending.
  */
 export const planAuction = (
   tender: TenderFields,
@@ -153,10 +153,10 @@ export const planAuction = (
   return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
 };
 
-/** The tender or lot without its plan. */
+/** The tender or lot without its auction period. */
 export const withoutAuction = <T extends { auctionPeriod?: unknown }>(object: T): T => {
   const { auctionPeriod: _, ...rest } = object;
-  // Everything of a T but a field that may be absent.
+  // Only an optional field of T is removed.
   return rest as T;
 };
 
@@ -166,18 +166,18 @@ const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => 
   endDate: now,
 });
 
-/** Whether results may still come for a lot, or for a tender without lots. */
+/** Whether results are still expected for a lot, or for a tender without lots. */
 const isAwaited = (tender: TenderRecord, period: AuctionPeriod | undefined, lotId: string | undefined): boolean =>
   period?.endDate === undefined && offersFor(tender, lotId).length >= ENOUGH;
 
-/** The tender with these auctions over: lots by id, or the tender's own with undefined. */
+/** Ends these auctions: of lots by id, or the tender's own for undefined. */
 const withClosed = (tender: TenderRecord, lotIds: ReadonlySet<string | undefined>, now: Date): TenderRecord => {
   if (lotIds.has(undefined)) return { ...tender, auctionPeriod: closed(tender.auctionPeriod, now) };
   const lots = (tender.lots ?? []).map((lot) => (lotIds.has(lot.id) ? { ...lot, auctionPeriod: closed(lot.auctionPeriod, now) } : lot));
   return { ...tender, lots };
 };
 
-/** The next phase begins when no auction is awaited any more; else the tender stays as it is. */
+/** Enters the next phase once no auction is pending; else returns the tender unchanged. */
 const withNextAfterAuctions = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [], auctionPeriod } = tender;
   const isWaiting =
@@ -187,14 +187,14 @@ const withNextAfterAuctions = (tender: TenderRecord, context: EffectContext): Te
   return isWaiting ? tender : context.procedure.next('auction')(tender, context);
 };
 
-/** The auction of a lot (undefined: of the tender) is over with the values that stand in the bids. */
+/** Ends the auction of a lot (undefined: of the tender) with the current values of the bids. */
 export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): TenderRecord =>
   withNextAfterAuctions(withClosed(tender, new Set([lotId]), context.now), context);
 
 const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now && isToCome(period);
 
-/** Whether an auction is over as soon as this is asked, with the initial values. */
+/** Whether an auction ends immediately, with the initial values. */
 const endsAtOnce = (
   tender: TenderRecord,
   period: AuctionPeriod | undefined,
@@ -207,8 +207,8 @@ const endsAtOnce = (
 };
 
 /**
- * Auctions that have begun end at once with the initial values (AUCTION=builtin), and so do those without rounds; of others
- * nothing happens here, and one that an outside service has missed is planned anew.
+ * Auctions that have begun end at once with the initial values (AUCTION=builtin), as do those without rounds. Others are unchanged
+ * here; one that an external service has missed is replanned.
  */
 export const withAuctionsHeld = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [], auctionPeriod } = tender;

@@ -1,4 +1,4 @@
-/** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
+/** How AUCTION=live affects the plans of a tender: the registry hosts its auctions itself (docs/auctions.md). Pure. */
 
 import { findAuctionPeriod, findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/auctions.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -9,10 +9,10 @@ import { offersFor } from '../awarding/awarding.ts';
 
 type OwnContext = Pick<Context, 'now' | 'sandbox'> & Partial<Pick<Context, 'auction'>>;
 
-/** From the end of tendering to the start of an auction that is fast. */
+/** Delay from the end of tendering to the start of a fast auction. */
 const FAST_START = 5 * MINUTE;
 
-/** Whether the registry holds an auction by itself from the next save on: one with an address is another's, or its own already. */
+/** Whether the registry becomes the auction's host with the next save; one with a URL is another service's, or already hosted. */
 export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
   auction === 'live' && !isHosted(tender, lotId) && findAuctionUrl(tender, lotId) === undefined;
 
@@ -32,11 +32,11 @@ export const findOfferFault = (tender: TenderRecord, context: OwnContext & Pick<
   return undefined;
 };
 
-/** Whether its results are its initial values at once, without any round. */
+/** Whether the auction is skipped: its results are the initial values. */
 export const isWithoutRounds = (tender: TenderFields, lotId: string | undefined, context: OwnContext): boolean =>
   context.sandbox && isToBeHeldHere(tender, lotId, context) && findQuickMode(tender.submissionMethodDetails) === 'no-auction';
 
-/** The start that a test asks for, of an auction that is about to be scheduled. */
+/** The start that a test requests for an auction about to be scheduled. */
 export const quickStart = (tender: TenderFields, lotId: string | undefined, context: OwnContext): Date | undefined => {
   if (!context.sandbox || tender.status !== 'active.auction' || !isToBeHeldHere(tender, lotId, context)) return undefined;
   const mode = findQuickMode(tender.submissionMethodDetails);
@@ -44,7 +44,7 @@ export const quickStart = (tender: TenderFields, lotId: string | undefined, cont
   return mode === 'fast-auction' ? new Date(context.now.getTime() + FAST_START) : undefined;
 };
 
-/** Whether it has passed the start of an auction that nobody has scheduled yet. */
+/** Whether the start of an auction has passed before it was scheduled. */
 export const isTooLateFor = (
   tender: TenderFields,
   period: AuctionPeriod | undefined,

@@ -1,4 +1,4 @@
-/** The auction: planned from draft on, held by a service or at once, and gone past where there is nothing to bargain about (spec/procedures.md §2.3, §3.1). */
+/** The auction: planned from draft on, run by a service or ended at once, skipped below two offers (spec/procedures.md §2.3, §3.1). */
 
 import { isHosted } from '../../domain/auctions.ts';
 import { orderErrors } from '../../domain/period.ts';
@@ -23,8 +23,8 @@ import { drawingFor, withPlace } from './slots.ts';
 const own = 'active.auction';
 
 /**
- * E5: its start; with an outside service, once it has begun, the moment at which it counts as missed. One that the registry
- * holds has a clock of its own, and one without rounds is due at once.
+ * E5: its start; with an external service, once it has begun, the moment at which it counts as missed. A hosted auction has its own
+ * timer, and one without rounds is due at once.
  */
 const auctionTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { now, auction } = context;
@@ -34,7 +34,7 @@ const auctionTime = (tender: TenderFields, context: Context): Date | undefined =
     if (isHosted(tender, lotId)) return Number.POSITIVE_INFINITY;
     if (isWithoutRounds(tender, lotId, context)) return now.getTime();
     if (auction === 'builtin' || period.startDate > now) return period.startDate.getTime();
-    // One moment later than the last at which results are in time.
+    // 1 ms after the last moment at which results are in time.
     return resultsAreDue(tender, period.startDate, lotId).getTime() + 1;
   };
   const { lots = [], auctionPeriod } = tender;
@@ -54,7 +54,7 @@ const beginsBeforeItsEnd: Rule = ({ auctionPeriod }, { zone }) => orderErrors(au
 
 const auctionWords = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
 
-/** C9 and step 14: words about an auction only where there is one. */
+/** C9 and step 14: auction fields only on tenders with an auction. */
 const submissionGoesWithAuction: Rule = (tender, { config }) => {
   if (config.hasAuction) return none;
   return auctionWords.filter((field) => tender[field] !== undefined).map((field) => extraForbidden(['data', field]));
@@ -65,7 +65,7 @@ const submission: Derive = ({ submissionMethod }, { config }) => ({
   submissionMethod: submissionMethod ?? (config.hasAuction ? 'electronicAuction' : undefined),
 });
 
-/** spec/procedures.md §2.3: at the lots, else at the tender. A client may propose a start, never an end. */
+/** spec/procedures.md §2.3: planned per lot, else for the tender. A client may propose a start, never an end. */
 const plans =
   ({ before: earlier }: PhaseStatuses): Derive =>
   (tender, context, before) => {
@@ -119,7 +119,7 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     { fields: ['submissionMethod'], derive: submission },
     { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: plans(place) },
   ],
-  // What other measures have of a result is unknown to this one.
+  // Result fields of other measures are unknown here.
   models: () => ({ '/tenders/auction-results': {}, '/tenders/auction-lot-results': {}, '/auctions/bid-post': {} }),
   flags: { hasAuction: 'any' },
 });

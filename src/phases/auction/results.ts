@@ -1,4 +1,4 @@
-/** What the auction service sends: its lists, results and addresses (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
+/** What the auction service sends: lists, results and URLs (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
 import { each, type FieldError, invalid, none, ruleError } from '../../domain/problem.ts';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
@@ -20,14 +20,14 @@ import type { Context } from '../../tenders/rules/rule.ts';
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 
-/** Before a pre-qualification has said anything of it, an offer stands with its bid. */
+/** Before pre-qualification an offer has no status of its own: it is active like its bid. */
 const stands = ({ status = 'active' }: Pick<LotValue, 'status'>): boolean => status === 'active';
 
-/** Who takes part: where it was decided who may go on, only they. */
+/** The participating bids: where bids are qualified, only the admitted ones. */
 export const biddersIn = ({ bids = [], qualifications }: Pick<TenderRecord, 'bids' | 'qualifications'>): readonly BidRecord[] =>
   qualifications === undefined ? bids : bids.filter(isActive);
 
-/** The tender with what becomes of those who take part; the other bids stay. */
+/** Applies a change to the participating bids; the others stay unchanged. */
 export const amongBidders = (tender: TenderRecord, change: (tender: TenderRecord) => TenderRecord): TenderRecord => {
   const next = change({ ...tender, bids: [...biddersIn(tender)] });
   const changed = new Map((next.bids ?? []).map((bid) => [bid.id, bid]));
@@ -35,7 +35,7 @@ export const amongBidders = (tender: TenderRecord, change: (tender: TenderRecord
 };
 
 interface Texts {
-  /** Where the list stands in the body. */
+  /** Path of the list in the body. */
   readonly path: readonly string[];
   readonly count: string;
   readonly ids: string;
@@ -47,9 +47,9 @@ const refuseList = (path: readonly string[], text: string): never => {
 };
 
 /**
- * The element of the body for each element of the tender, in the order of the tender. When all elements of the body are
- * named, their order is free; else they stand by their places, and a name must be the one of its place. A list that may
- * be shorter says nothing of what it leaves out.
+ * The body's element for each element of the tender, in the tender's order. If all elements of the body have ids, their order is
+ * free; else they match by index, and an id must be that of its index. A list that may be shorter leaves the missing elements
+ * unchanged.
  */
 const matched = <S extends object>(
   sent: readonly S[],
@@ -85,7 +85,7 @@ const lotTexts: Texts = {
   ids: 'Auction lots should be identical to the tender lots',
 };
 
-/** `lotValues` of one bid; an element of the body without them leaves the bid as it is, and so do results that end before. */
+/** `lotValues` of one bid; an element without them leaves the bid unchanged, as does a result list that ends earlier. */
 const offerTexts: Texts = {
   path: bidsPath,
   count: 'Number of lots of auction results did not match the number of tender lots',
@@ -101,7 +101,7 @@ interface Result {
   readonly date?: Date;
 }
 
-/** Services divide without rounding; more digits would say more than the prices do. The order of weights stays. */
+/** Services divide without rounding; more digits would exceed the precision of the prices. Rounding keeps the order of weights. */
 const WEIGHT_DIGITS = 15;
 
 const rounded = (weight: WeightedValue, { field }: Scale): object =>
@@ -111,7 +111,7 @@ const rounded = (weight: WeightedValue, { field }: Scale): object =>
     ),
   );
 
-/** An offer as the auction left it; what the result does not name stays. The date stands beside the value, or in it. */
+/** The offer after the auction; fields missing from the result stay. The date is sent beside the value or inside it. */
 const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; date?: Date }>(
   measure: Measure,
   offer: T,
@@ -123,7 +123,7 @@ const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; da
   ...(date === undefined ? {} : { date }),
 });
 
-/** Weights follow numbers that the registry works out itself; services are not asked for them. */
+/** Where the measure derives values, the registry computes weights itself; services do not send them. */
 const reweighed = <T extends { value?: Value; weightedValue?: WeightedValue }>({ scale, derive }: Measure, offer: T): T => {
   const { value, weightedValue } = offer;
   if (derive === undefined || value === undefined || weightedValue === undefined) return offer;
@@ -155,7 +155,7 @@ const withLotResult = (measure: Measure, lotValues: readonly LotValue[], lotId: 
   return lotValues.map((offer, place) => (offer.relatedLot === lotId ? withResult(measure, offer, asked[place] ?? {}) : offer));
 };
 
-/** For one lot; values of other lots are left aside, a bid's list may end after the last one of this lot. */
+/** For one lot: values of other lots are ignored, and a bid's list may end after the value for this lot. */
 export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent }: PostLotAuction, measure: Measure): TenderRecord => {
   const asked = sentFor(tender, sent);
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
@@ -170,7 +170,7 @@ export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent
   return { ...tender, bids };
 };
 
-/** What is wrong with offers as an auction has left them, of a lot or of a tender without lots, where the measure bounds results. */
+/** Errors of the offers after the auction of a lot, or of a tender without lots, where the measure limits results. */
 export const resultErrors = (
   tender: TenderRecord,
   lot: Lot | undefined,
@@ -192,7 +192,7 @@ export const resultErrors = (
 const NO_AUCTION = 'Auction url required';
 const NO_WAY_IN = 'Auction participation url required';
 
-/** Every bidder gets a way in, or nobody; nobody gets one to an auction without an address. */
+/** Either all bidders get a participation URL or none does; the auction needs a URL in any case. */
 const checkUrls = (
   auctionUrl: string | undefined,
   participationUrls: readonly (string | undefined)[],
@@ -203,7 +203,7 @@ const checkUrls = (
   if (auctionUrl === undefined) refuseUrl(NO_AUCTION);
 };
 
-/** For a tender without lots; 400 at the bids for one with lots. */
+/** For a tender without lots; throws 400 at the bids for one with lots. */
 export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: PatchAuction): TenderRecord => {
   const { bids = [], lots = [] } = tender;
   if (lots.length > 0) return refuseBids('url should be posted for each lot of bid');
@@ -261,8 +261,8 @@ const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLot
 };
 
 /**
- * For one lot, whose elements bring an address unless they are out; what the body says of other lots is left aside, `{}` leaves
- * a bid as it is.
+ * For one lot: its elements need a URL unless their offer is out; elements for other lots are ignored, `{}` leaves a bid
+ * unchanged.
  */
 export const withLotUrls = (tender: TenderRecord, lotId: string, body: PatchLotAuction): TenderRecord => {
   const lots = withLotUrl(tender.lots ?? [], lotId, body.lots);

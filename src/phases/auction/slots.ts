@@ -1,4 +1,4 @@
-/** The half hours in which auctions begin, and how full they are (spec/procedures.md §2.3, docs/auctions.md). Pure. */
+/** The half-hour slots in which auctions start, and their occupancy (spec/procedures.md §2.3, docs/auctions.md). Pure. */
 
 import { OPENING, SLOT, type SlotContext } from '../../domain/auctions.ts';
 import { computeMidnight } from '../../domain/period.ts';
@@ -9,17 +9,17 @@ import { initial } from '../../procedures/engine/transitions.ts';
 
 const SLOTS = 10;
 
-/** Of a day, from its midnight. */
+/** Offsets from midnight. */
 const starts: readonly number[] = Array.from({ length: SLOTS }, (_, index) => OPENING + index * SLOT);
 
-/** The starts of the slots of a day, given by its midnight; all on the wall. */
+/** The slot starts of the day that begins at `midnight`; all in wall-clock time. */
 export const slotsOn = (midnight: number): readonly number[] => starts.map((start) => midnight + start);
 
 export const isQuick = ({ submissionMethodDetails }: TenderFields): boolean => submissionMethodDetails?.includes('quick') === true;
 
 const nameOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
 
-/** Name of the slot of a start; undefined for a start outside of them. */
+/** Name of the slot that contains a start; undefined outside all slots. */
 const findSlot = ({ mode }: TenderFields, start: Date, zone: Zone): string | undefined => {
   const wall = zone.wall(start);
   const slot = slotsOn(computeMidnight(wall)).findLast((begin) => begin <= wall);
@@ -31,7 +31,7 @@ const isOpen = ({ status = 'active' }: { readonly status?: string }): boolean =>
 
 const ended: readonly (string | undefined)[] = ['cancelled', 'unsuccessful', 'complete'];
 
-/** Slot → how many auctions of the tender are to begin there. A draft, of whatever kind, has announced none, and a quick test takes no place. */
+/** Slot → number of the tender's auctions that start in it. Drafts of any kind have announced none; a quick test occupies no slot. */
 const collectSlots = (tender: TenderFields, { zone, sandbox }: SlotContext): ReadonlyMap<string, number> => {
   const { status = initial, lots = [], auctionPeriod } = tender;
   const found = new Map<string, number>();
@@ -45,7 +45,7 @@ const collectSlots = (tender: TenderFields, { zone, sandbox }: SlotContext): Rea
   return found;
 };
 
-/** Slot → by how much a save changes what begins there; slots that are over are left alone. */
+/** Slot → by how much a save changes its occupancy; past slots are skipped. */
 export const slotChanges = (before: TenderFields, next: TenderFields, context: SlotContext): ReadonlyMap<string, number> => {
   const [had, has] = [collectSlots(before, context), collectSlots(next, context)];
   const over = nameOf(context.zone.wall(context.now) - SLOT);
@@ -54,7 +54,7 @@ export const slotChanges = (before: TenderFields, next: TenderFields, context: S
   return new Map(changes.filter(([slot, by]) => by !== 0 && slot > over));
 };
 
-/** Starts that are drawn for one tender: each takes a place. */
+/** Starts chosen for one tender; each occupies a slot. */
 interface Drawing {
   isFull(start: Date): boolean;
   took(start: Date | undefined): void;
@@ -74,7 +74,7 @@ export const drawingFor = (tender: TenderFields, { zone, slots }: Pick<SlotConte
   };
 };
 
-/** A plan that is announced with this save, but for a start that has no place any more. */
+/** A plan announced with this save, without its start if that slot is full by now. */
 export const withPlace = (period: AuctionPeriod | undefined, drawing: Drawing): AuctionPeriod | undefined => {
   if (period?.startDate === undefined || period.endDate !== undefined || !drawing.isFull(period.startDate)) return period;
   const { startDate: _, ...rest } = period;

@@ -1,4 +1,4 @@
-/** The stand-still of awards: all decisions are contested together, and counted at its end (spec/close-frameworks.md §4). Pure. */
+/** Award stand-still: all decisions are contested together; winners are counted at its end (spec/close-frameworks.md §4). Pure. */
 
 import { holdsAwards } from '../../domain/complaints.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
@@ -15,9 +15,9 @@ import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 
 export interface AwardStandStillSettings {
-  /** Days of `awardComplainDuration`. */
+  /** Kind of days that `awardComplainDuration` counts. */
   readonly days: DayKind;
-  /** With fewer winners a lot is unsuccessful. */
+  /** A lot with fewer winners is unsuccessful. */
   readonly minWinners: number;
 }
 
@@ -39,32 +39,32 @@ const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   return { ...tender, status: standStill, awardPeriod: { ...tender.awardPeriod, endDate }, awards: awards.map(opened) };
 };
 
-/** While awards are decided, the only thing the owner may say of the tender is that they are. Throws 403. */
+/** During awarding the owner may only switch the tender to the stand-still. Throws 403 for anything else. */
 export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
   if (asked !== standStill) throw forbidden(`Can't update tender at '${tender.status}' status`);
   return announced(tender, context);
 };
 
-/** Answered with 403: it follows the decisions only. */
+/** Throws 403: the stand-still can only follow awarding. */
 export const standStillFollowsAwards: Rule = (after, _, before) => {
   if (before !== null && after.status === standStill && before.status !== standStill && before.status !== undecided)
     throw forbidden(`Can't switch to '${standStill}' from ${before.status}`);
   return none;
 };
 
-/** A complaint that was upheld ends it at once: the buyer decides anew. */
+/** An upheld complaint ends the stand-still at once; the buyer decides again. */
 export const withAwardsReopened: ComplaintEffect = (tender, { on, complaint }) => {
   if (on !== 'award' || complaint.status !== 'satisfied' || tender.status !== standStill) return tender;
   const { startDate } = tender.awardPeriod ?? {};
   return { ...tender, status: undecided, awardPeriod: startDate === undefined ? {} : { startDate } };
 };
 
-/** K12, as long as no complaint holds it. */
+/** K12; undefined while a complaint blocks it. */
 export const standStillEnds = (tender: TenderFields): Date | undefined =>
   tender.status === standStill && !holdsAwards(tender) ? tender.awardPeriod?.endDate : undefined;
 
-/** Lots that too few have won are unsuccessful, and the tender goes on with the others. */
+/** Lots with too few winners become unsuccessful; the tender continues with the others. */
 export const withWinnersCounted = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { now, procedure } = context;
   const { minWinners } = standStillSettings.of(procedure);

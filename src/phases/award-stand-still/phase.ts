@@ -1,4 +1,4 @@
-/** The stand-still of awards that are made jointly (spec/close-frameworks.md §4). */
+/** The stand-still of jointly made awards (spec/close-frameworks.md §4). */
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';

@@ -1,4 +1,4 @@
-/** One award of a tender: found, shown, replaced; and what a type decides about awards. */
+/** One award of a tender: lookup, view, replacement; and the awarding settings of a type. */
 
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
@@ -13,60 +13,60 @@ import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
-/** What a change of an award means (spec/procedures.md §1.5). */
+/** The kind of an award's change (spec/procedures.md §1.5). */
 export type AwardStep = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'cancel rejected';
 
-/** `award` is the merged one; it stands in `tender` already. Throws 403 where the step is not allowed. */
+/** `award` is the merged award, already part of `tender`. Throws 403 if the step is not allowed. */
 export type DecideAward = (tender: StoredTender, award: AwardRecord, step: AwardStep, context: TickContext) => Outcome;
 
 export interface AwardingSettings {
   /** Working days for the decision on an award (spec/procedures.md §1.5). */
   readonly decisionDays: number;
-  /** Days of the time for claims (`awardComplainDuration`). */
+  /** Kind of days of the claim period (`awardComplainDuration`). */
   readonly claimDays: DayKind;
-  /** Hours of the 24-hour correction (spec/tenders.md §5.6); absent: bids are not corrected while awards are decided. */
+  /** Hours of the 24-hour correction (spec/tenders.md §5.6); absent: no corrections during awarding. */
   readonly correctionHours?: number;
-  /** What becomes of a `dueDate` that is sent for it: refused as unknown unless told. */
+  /** How a sent `dueDate` of the correction is treated; absent: rejected as unknown. */
   readonly sentDueDate?: 'ignored' | 'taken where it is later';
-  /** While the bidder has time, what leaves the award pending passes; else nothing of it changes. */
+  /** During a milestone, PATCHes with status `pending` pass, and so do awards that are not pending; absent: no change does. */
   readonly keepsEditable?: true;
-  /** Working days for a decision that was prolonged, from its beginning; absent: none is (spec/open-tenders.md §9.3). */
+  /** Working days for an extended decision, from its start; absent: no extensions (spec/open-tenders.md §9.3). */
   readonly extendedDays?: number;
-  /** Working days in which a price that is abnormally low is explained; absent: none is (spec/open-tenders.md §9.4). */
+  /** Working days to explain an abnormally low price; absent: no explanations (spec/open-tenders.md §9.4). */
   readonly lowPriceDays?: number;
-  /** Types of documents that are wanted signed with a decision (spec/procedures.md §1.5). */
+  /** Document types that a decision requires signed (spec/procedures.md §1.5). */
   readonly signedAtAward?: readonly string[];
-  /** Items of an award say when and where they are delivered, as those of the tender. */
+  /** Award items require a delivery date and address, like those of the tender. */
   readonly hasDelivery?: true;
-  /** A decision also says whether the bidder may take part (`eligible`). */
+  /** A decision also states whether the bidder is eligible (`eligible`). */
   readonly asksEligible?: true;
   /**
-   * What takes a refusal back, and what goes with it; nothing with awards that were made together. `claimed`: a claim; all later
-   * awards of the lot; claims end with their award. `free`: nothing; awards of the lot that are pending or active; complaints stay.
+   * What cancelling a refusal requires, and which awards it cancels too; none where awards are made together. `claimed`: a claim;
+   * all later awards of the lot; their claims are cancelled. `free`: no claim; the lot's pending or active awards; claims stay.
    */
   readonly reopening?: 'claimed' | 'free';
-  /** The tender with the awards that are due, where `hasAwardingOrder` does not say how they are made. */
+  /** Replaces the default creation of due awards, which follows `hasAwardingOrder`. */
   readonly makes?: (tender: TenderRecord, context: EffectContext) => TenderRecord;
-  /** How decisions change the tender then (`decide`). */
+  /** Replaces the default effects of decisions (`decide`). */
   readonly decides?: DecideAward;
-  /** While the review body has accepted a complaint on an award of their lot, awards and their documents stay as they are. */
+  /** A complaint accepted by the review body freezes the awards of its lot and their documents. */
   readonly waitsForReview?: true;
-  /** Refusals are contested with the acceptance, in its time, which nothing cuts short; else each decision has a time of its own. */
+  /** Refusals share the complaint period of the acceptance, which is never cut short; absent: each decision has its own. */
   readonly isContestedWithWinner?: true;
 }
 
 export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 
-/** While an award is to be decided on, and once none is. */
+/** The statuses while an award is pending, and once none is. */
 export const undecided = 'active.qualification';
 export const withDecision = 'active.awarded';
 
 type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
 
-/** What other phases make of an accepted award at once; what they make of it later is an event of theirs. */
+/** Immediate effects of an accepted award in other phases; their later effects are timed events. */
 export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepted awards');
 
-/** What other phases make of a tender once an award was refused, and the next one made. */
+/** Effects in other phases after an award is refused and the next one made. */
 export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>('effects of refused awards');
 
 export const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
@@ -76,11 +76,11 @@ export const createMilestone: Accepts<PostAwardMilestone> = { id: '/tenders/awar
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';
 
-/** 404 `Award not found.` */
+/** Throws 404 `Award not found.` */
 export const findAward = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord =>
   oneWithId(tender.awards, id, 'Award not found.');
 
-/** Where there are lots an award is of one of them. */
+/** In a tender with lots an award must name one of them. */
 export const awardLotErrors = (tender: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>): readonly FieldError[] =>
   !isEmpty(tender.lots) && lotID === undefined ? [missing(['data', 'lotID'])] : namedLotErrors(tender, lotID, 'lotID');
 

@@ -1,4 +1,4 @@
-/** What stands for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids come in. */
+/** The valid offers for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids are passed in. */
 
 import { bestFirst, type Scale, worthOf } from '../../domain/scale.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -9,11 +9,11 @@ import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { awardingSettings, undecided, withDecision } from './award.ts';
 import { lowPriceReasons } from './low-price.ts';
 
-/** One bid as it stands for one lot. */
+/** A bid's offer for one lot. */
 export interface Offer {
   readonly bid: BidRecord;
   readonly value: Value;
-  /** As it was before the auction. */
+  /** The value before the auction. */
   readonly initialValue?: Value | undefined;
   readonly weightedValue?: WeightedValue | undefined;
   readonly date: Date | undefined;
@@ -21,7 +21,7 @@ export interface Offer {
 
 const stands = (status: string): boolean => status === 'active' || status === 'pending';
 
-/** Lot → the offers for it; undefined → those of bids on a tender without lots. Asked for each lot, so sorted once. */
+/** Lot → its offers; undefined → offers in a tender without lots. Memoized because it is read for every lot. */
 const offersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, readonly Offer[]> => {
   const found = new Map<string | undefined, Offer[]>();
   const add = (lotId: string | undefined, offer: Offer): void => {
@@ -40,18 +40,18 @@ const offersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | u
   return found;
 });
 
-/** The offers of bids that are in, in the order of the bids; `lotId` is undefined for a tender without lots. */
+/** Offers of active or pending bids, in the order of the bids; `lotId` is undefined for a tender without lots. */
 export const offersFor = ({ bids }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly Offer[] =>
   bids === undefined ? [] : (offersByLot(bids).get(lotId) ?? []);
 
-/** The best first: by weighted value when all have one, else by value; the earlier of equals. */
+/** Best first: by weighted value if all have one, else by value; equal ones by date, earlier first. */
 export const ranked = (offers: readonly Offer[], scale: Scale): Offer[] => {
   const isWeighted = offers.every(({ weightedValue }) => weightedValue !== undefined);
   const worth = ({ value, weightedValue = value }: Offer): number => worthOf(scale, isWeighted ? weightedValue : value);
   return offers.toSorted((a, b) => bestFirst(scale, worth(a), worth(b)) || (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
 };
 
-/** How many stand for the lot that has most, or for a tender without lots. */
+/** Number of offers for the active lot with the most, or for a tender without lots. */
 export const maxOffers = (tender: TenderRecord): number => {
   const { lots = [] } = tender;
   if (lots.length === 0) return offersFor(tender, undefined).length;
@@ -65,8 +65,8 @@ export const collectAwards = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lot
   awards.filter(({ lotID }) => lotID === lotId);
 
 /**
- * The offers that are due for an award. With `hasAwardingOrder` one at a time, the best that nothing stands for, while no
- * award is pending, nor active unless several may win; without, all that nothing stands for. What was cancelled does not stand
+ * The offers due for an award. With `hasAwardingOrder` one at a time: the best one without an award, while no award is pending,
+ * nor active unless several may win. Otherwise all without an award. Cancelled awards do not count
  * (spec/procedures.md §3.3, 2; spec/request-for-proposal.md §9.1).
  */
 const due = (offers: readonly Offer[], awards: readonly AwardRecord[], { config, procedure }: Context): Offer[] => {
@@ -77,7 +77,7 @@ const due = (offers: readonly Offer[], awards: readonly AwardRecord[], { config,
   return last === 'pending' || (last === 'active' && !config.hasMultiSourcing) ? [] : left().slice(0, 1);
 };
 
-/** The time in which the bidder explains a price that is abnormally low, where the type asks for it. */
+/** The milestone for explaining an abnormally low price, where the type has it; empty if the price is not low. */
 const explained = (tender: TenderRecord, offer: Offer, offers: readonly Offer[], context: EffectContext): readonly AwardMilestone[] => {
   const { procedure } = context;
   const { scale } = procedure.measure;
@@ -89,7 +89,7 @@ const explained = (tender: TenderRecord, offer: Offer, offers: readonly Offer[],
   return [{ id: newId(), code: 'alp', date, dueDate, description: reasons.join(' / ') }];
 };
 
-/** The award of one of the offers for a lot. */
+/** A new award for one of the offers of a lot. */
 export const newAward = (
   tender: TenderRecord,
   offer: Offer,
@@ -113,7 +113,7 @@ export const newAward = (
   };
 };
 
-/** `made`: those that are due; `failed`: nobody ever stood for the lot. */
+/** `made`: the due awards; `failed`: the lot has neither offers nor open awards. */
 const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { made: AwardRecord[]; failed: boolean } => {
   const awards = collectAwards(tender, lotId);
   const offers = offersFor(tender, lotId);
@@ -125,8 +125,8 @@ const step = (tender: TenderRecord, lotId: string | undefined, context: EffectCo
 };
 
 /**
- * Whether a decision is still to be made; a pending award of a lot that has ended blocks nobody (spec/procedures.md §4.3), nor
- * do those beside the winner of a lot whose awards were made together.
+ * Whether a decision is pending. Pending awards of an ended lot do not count (spec/procedures.md §4.3), nor do those beside the
+ * winner of a lot whose awards were made together.
  */
 const isUndecided = (tender: TenderRecord, { config }: Context): boolean => {
   const { lots = [] } = tender;
@@ -148,8 +148,8 @@ const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
 };
 
 /**
- * The tender with the awards that are due for its active lots, in active.qualification while one is pending, else in
- * active.awarded. A lot for which nobody stands is unsuccessful; one whose offers are used up waits for its end (E6).
+ * Adds the due awards of the active lots; the status is active.qualification while one is pending, else active.awarded. A lot
+ * without offers becomes unsuccessful; one whose offers are used up waits for its end (E6).
  */
 const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [] } = tender;
@@ -169,7 +169,7 @@ const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderR
   );
 };
 
-/** The same, as the type makes awards. */
+/** Adds the due awards the way the type makes them. */
 export const withNextAwards = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { makes = withAwardsInTurn } = awardingSettings.of(context.procedure);
   return makes(tender, context);

@@ -1,4 +1,4 @@
-/** Rules of decisions on bids (spec/tender-rules.md §7, spec/procedures.md §1.5). Pure. */
+/** Rules of award decisions (spec/tender-rules.md §7, spec/procedures.md §1.5). Pure. */
 
 import { isUnderReview } from '../../domain/complaints.ts';
 import { listOf } from '../../domain/json.ts';
@@ -13,10 +13,10 @@ import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 import { signerErrors } from '../bids/rules.ts';
 import { type AwardingSettings, type AwardStep, awardingSettings } from './award.ts';
 
-/** Types of which an award holds at most one (spec/documents.md §3). */
+/** Document types an award may have only once (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
 
-/** An award as it would be after the PATCH. */
+/** An award before and after a PATCH. */
 interface AwardChange {
   readonly tender: TenderRecord;
   readonly before: AwardRecord;
@@ -28,11 +28,11 @@ interface AwardChange {
 
 export type AwardRule = (change: AwardChange) => readonly FieldError[];
 
-/** Whether both are said, or the only one that is asked, and one of them is false. */
+/** Whether all required statements are made, and one of them is false. */
 const isTurnedDown = ({ qualified, eligible }: AwardRecord, asksEligible: boolean): boolean =>
   asksEligible ? qualified !== undefined && eligible !== undefined && !(qualified && eligible) : qualified === false;
 
-/** spec/tender-rules.md §7, spec/open-tenders.md §9.1: a decision says whether the bidder is qualified, and may take part. */
+/** spec/tender-rules.md §7, spec/open-tenders.md §9.1: a decision states whether the bidder is qualified and eligible. */
 export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, asksEligible = false): readonly FieldError[] => {
   const at = ['data', 'qualified'];
   if (after.status === 'active') {
@@ -46,7 +46,7 @@ export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, ask
   return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
 };
 
-/** What was said of a bidder stays with a cancelled award; types whose refusals need a claim say it as a 403 (`buildTransition`). */
+/** Both statements are fixed once an award is cancelled; types whose refusals need a claim throw 403 instead (`buildTransition`). */
 const cancelledKeepsItsWord: AwardRule = ({ before, after, procedure }) => {
   if (awardingSettings.of(procedure).reopening !== 'free' || before.status !== 'cancelled') return none;
   const changed = (['qualified', 'eligible'] as const).find((field) => before[field] !== after[field]);
@@ -62,14 +62,14 @@ const winnerIsOne: AwardRule = ({ tender, before, after: { status, lotID }, conf
   return [ruleError(['data', 'awards'], text)];
 };
 
-/** Answers that came with the PATCH, each by itself (spec/procedures.md §4.4). */
+/** Checks each answer sent with the PATCH on its own (spec/procedures.md §4.4). */
 const answersFit: AwardRule = ({ tender, after: { requirementResponses = [] }, patch }) =>
   patch.requirementResponses === undefined ? none : awardResponseErrors(tender, requirementResponses);
 
-/** Milestones that keep a decision waiting. */
+/** Milestones that delay a decision. */
 const waiting: ReadonlySet<string> = new Set(['24h', 'alp']);
 
-/** spec/tenders.md §5.6, spec/open-tenders.md §9.3: 403 while the bidder has time; `status` is the one that was asked for. */
+/** spec/tenders.md §5.6, spec/open-tenders.md §9.3: throws 403 during a milestone; `status` is the requested one. */
 export const requireNoMilestone = (
   award: Pick<AwardRecord, 'milestones' | 'status'>,
   status: string | undefined,
@@ -89,7 +89,7 @@ const transitions: Readonly<Record<string, AwardStep>> = {
   'unsuccessful cancelled': 'cancel rejected',
 };
 
-/** What a change means (spec/procedures.md §1.5); 403 for one that has no meaning. Only called when something changes. */
+/** The step of a change (spec/procedures.md §1.5); throws 403 for an impossible one. Only called when something changes. */
 export const buildTransition = (before: AwardRecord, after: AwardRecord): AwardStep => {
   const awardStep = transitions[`${before.status} ${after.status}`];
   if (awardStep !== undefined) return awardStep;
@@ -99,7 +99,7 @@ export const buildTransition = (before: AwardRecord, after: AwardRecord): AwardS
   throw forbidden(`Can't update award in current (${before.status}) status`);
 };
 
-/** 403 for a write of this `what` while the review body has accepted a complaint on an award of the lot, where the type waits. */
+/** Throws 403 for writing `what` while an accepted complaint on an award of the lot is under review, where the type waits for it. */
 export const requireNoReview = (tender: TenderRecord, lotId: string | undefined, what: string, procedure: Procedure): void => {
   if (awardingSettings.of(procedure).waitsForReview === true && isUnderReview(tender, lotId))
     throw forbidden(`Can't ${what} with accepted complaint`);
@@ -108,24 +108,24 @@ export const requireNoReview = (tender: TenderRecord, lotId: string | undefined,
 const standing: ReadonlySet<string> = new Set(['pending', 'active']);
 
 /**
- * spec/procedures.md §1.5 step eContract, spec/tender-rules.md §8: the suppliers of an award that stands say who signs for them; of
- * one that ends nobody signs.
+ * spec/procedures.md §1.5 step eContract, spec/tender-rules.md §8: suppliers of a pending or active award name their signers;
+ * an award that ends needs none.
  */
 const suppliersNameSigners: AwardRule = ({ tender, after: { status, suppliers } }) =>
   standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : none;
 
-/** A decision comes with its signed notice (spec/tender-rules.md §5 "required signature document"). */
+/** A decision requires its signed notice (spec/tender-rules.md §5 "required signature document"). */
 const decisionIsSigned: AwardRule = ({ tender, before, after: { status, documents = [] }, procedure }) =>
   before.status === 'pending' && (status === 'active' || status === 'unsuccessful')
     ? buyersSignatureErrors(documents, awardingSettings.of(procedure).signedAtAward, tender, { procedure })
     : none;
 
-/** Reported together, before it is asked whether the award may be changed now. */
+/** Reported together, before checking whether the award may be changed now. */
 const awardModelRules = phaseList<AwardRule>('award model');
-/** Asked one by one, after that. */
+/** Checked one by one, after that. */
 export const awardStateRules = phaseList<AwardRule>('award');
 
-/** Rules that awards of every type have. */
+/** Rules for awards of every type. */
 export const awardRules: readonly ListStep[] = [
   awardModelRules.at(1, (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).asksEligible)),
   awardModelRules.at(2, answersFit),

@@ -1,4 +1,4 @@
-/** What decisions on bids do to the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids come in. */
+/** Effects of award decisions on the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids are passed in. */
 
 import { listOf } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
@@ -11,10 +11,10 @@ import { acceptanceEffects, awardingSettings, type DecideAward, refusalEffects, 
 import { withNextAwards } from './awarding.ts';
 
 const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
-  // What the store keeps beside the fields of a tender stays in every change of one.
+  // Changes of a tender keep the fields that the store adds to it.
   withNextAwards(tender, context) as StoredTender;
 
-/** The award decided: from now on it may be contested, for as many of such days as the config says. */
+/** The decided award, contestable from now on for `awardComplainDuration` days of this kind; no complaint period if that is 0. */
 export const contestable = (tender: StoredTender, award: AwardRecord, kind: DayKind, context: TickContext): AwardRecord => {
   const { now, config } = context;
   const days = config.awardComplainDuration;
@@ -25,7 +25,7 @@ export const contestable = (tender: StoredTender, award: AwardRecord, kind: DayK
 const decided = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord =>
   contestable(tender, award, awardingSettings.of(context.procedure).claimDays, context);
 
-/** The tender with what was refused for the lot contested in the time of its winner. */
+/** Gives the refused awards of the lot the complaint period of its winner. */
 const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }: AwardRecord): StoredTender => {
   if (complaintPeriod === undefined) return tender;
   const contested = (one: AwardRecord): AwardRecord =>
@@ -47,7 +47,7 @@ const rejected = (tender: StoredTender, award: AwardRecord, context: TickContext
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
   const createdAward = isContestedWithWinner ? { ...award, date: context.now } : decided(tender, award, context);
   const after = goOn(withAward(tender, createdAward), context);
-  // What the store keeps beside the fields of a tender stays in every change of one.
+  // Changes of a tender keep the fields that the store adds to it.
   const next = refusalEffects.of(context.procedure).reduce((one, effect) => effect(one, context) as StoredTender, after);
   return { next };
 };
@@ -61,7 +61,7 @@ const withClaimsCancelled = (complaints: readonly ComplaintRecord[], now: Date):
       : claim,
   );
 
-/** What stays as it was when an award is cancelled. */
+/** What stays unchanged when an award is cancelled. */
 interface PreserveOptions {
   readonly period?: boolean;
   readonly claims?: boolean;
@@ -81,7 +81,7 @@ const cancelledAward = (award: AwardRecord, now: Date, kept: PreserveOptions): A
 
 const isSigned = ({ status }: ContractStub): boolean => status === 'active' || status === 'terminated';
 
-/** These awards and their contracts are over; 403 when one of the contracts is signed. */
+/** Cancels these awards and their contracts; throws 403 if one of the contracts is signed. */
 export const withAwardsCancelled = (
   tender: StoredTender,
   ids: ReadonlySet<string>,
@@ -100,7 +100,7 @@ export const withAwardsCancelled = (
   return { next, otherWrites: ownStubs.map(({ id }) => cancelledContract(id, now)) };
 };
 
-/** The same, and awarding goes on. */
+/** Cancels these awards and continues awarding. */
 const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Outcome => {
   const { isContestedWithWinner = false, reopening } = awardingSettings.of(context.procedure);
   const stored = { period: isContestedWithWinner, claims: reopening === 'free' };
@@ -111,14 +111,14 @@ const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: 
 const ofLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardRecord[] =>
   listOf(tender.awards).filter((one) => one.lotID === lotID);
 
-/** This award and those that were made after it for the same lot, as far as they are not cancelled. */
+/** Ids of this award and of later ones for the same lot that are not cancelled. */
 const fromHereOn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
   const ownAwards = ofLot(tender, award);
   const at = ownAwards.findIndex(({ id }) => id === award.id);
   return new Set(ownAwards.slice(at).flatMap(({ id, status }) => (id === award.id || status !== 'cancelled' ? [id] : [])));
 };
 
-/** This award and those of its lot that wait or have won. */
+/** Ids of this award and of the pending and active ones of its lot. */
 const withThoseThatStand = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
   const ownAwards = ofLot(tender, award).filter(({ status }) => status === 'pending' || status === 'active');
   return new Set([award.id, ...ownAwards.map(({ id }) => id)]);
@@ -130,12 +130,12 @@ const stays = (): never => {
 
 const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
 
-/** spec/procedures.md §1.5: a refusal is taken back only when somebody has claimed against it. */
+/** spec/procedures.md §1.5: a refusal can be cancelled only after a claim against it. */
 export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
   if (!complaints.some(({ status }) => grounds.has(status))) stays();
 };
 
-/** The awards that go when a refusal is taken back; 403 where it stands. */
+/** Ids of the awards cancelled with a refusal; throws 403 if it cannot be cancelled. */
 const reopened = (tender: StoredTender, award: AwardRecord, { procedure, config }: TickContext): ReadonlySet<string> => {
   const { reopening = 'claimed' } = awardingSettings.of(procedure);
   if (reopening === 'claimed') requireClaim(award);
@@ -147,7 +147,7 @@ const reopened = (tender: StoredTender, award: AwardRecord, { procedure, config 
   return reopening === 'claimed' ? fromHereOn(tender, award) : withThoseThatStand(tender, award);
 };
 
-/** Where a complaint against the winner was satisfied, all of its lot is decided anew. */
+/** After a satisfied complaint against the winner, the whole lot is decided again. */
 const withdrawn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> =>
   (award.complaints ?? []).some(({ status }) => status === 'satisfied') ? withThoseThatStand(tender, award) : new Set([award.id]);
 

@@ -52,7 +52,7 @@ const changed = (
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result };
 };
 
-/** A decision, or a word about it; `Location` is the award that it has brought about. */
+/** Decides on an award or edits it; `Location` is the award that results from the decision. */
 export const changeAward =
   (service: TenderService): Handler<PatchAward> =>
   async (request) => {
@@ -68,7 +68,7 @@ const checkNewAward = (tender: TenderRecord, award: PostAward): void => {
   if (!tender.bids?.some(({ id }) => id === award.bid_id)) refuse([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
 };
 
-/** An award by hand, for support; only group admins. */
+/** Adds an award manually, for support; group admins only. */
 export const addAward =
   (service: TenderService): Handler<PostAward> =>
   async (request) => {
@@ -90,7 +90,7 @@ export const addAward =
     return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
-/** Answers of the buyer to requirements, at an award. */
+/** The buyer's answers to requirements, at an award. */
 export const answersAtAward: Answerer<AwardRecord> = {
   ...byBuyer,
   path: '/tenders/:tender/awards/:award',
@@ -104,7 +104,7 @@ export const answersAtAward: Answerer<AwardRecord> = {
   replace: ({ before }, award) => ({ next: withAward(before, award) }),
 };
 
-/** Where the documents of an award stand, whoever makes it. */
+/** Documents of an award, for every phase that makes awards. */
 export const heldByAward = {
   path: '/tenders/:tender/awards/:award',
   name: 'award',

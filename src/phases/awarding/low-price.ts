@@ -1,15 +1,15 @@
-/** Prices that are abnormally low (spec/open-tenders.md §9.4). Pure. */
+/** Abnormally low prices (spec/open-tenders.md §9.4). Pure. */
 import { isShareOfMean } from '../../domain/money.ts';
 import { type Scale, worthOf } from '../../domain/scale.ts';
 import type { Value } from '../../domain/types.generated.ts';
 
-/** What is offered, and what was offered before the auction. */
+/** An offer's value after and before the auction. */
 interface PricedOffer {
   readonly value: Pick<Value, 'amount'>;
   readonly initialValue?: Pick<Value, 'amount'> | undefined;
 }
 
-/** An offer is low at 60 % of what the others first asked on average, or at 70 % of what the next one asks. */
+/** An offer is abnormally low at 60 % of the mean initial value of the others, or at 70 % of the next offer's value. */
 const OF_MEAN = '0.6';
 const OF_NEXT = '0.7';
 
@@ -18,7 +18,7 @@ const belowMean =
 const belowNext =
   'найбільш економічно вигідна пропозиція є меншою на 30 або більше відсотків від наступної ціни/приведеної ціни тендерної пропозиції за результатами проведеного електронного аукціону';
 
-/** Why this one of the offers, which stand in the order of awarding, is abnormally low; empty where it is not. */
+/** Why an offer is abnormally low; empty if it is not. `ranked` is in awarding order. */
 export const lowPriceReasons = (scale: Scale, offer: PricedOffer, ranked: readonly PricedOffer[]): readonly string[] => {
   const worth = worthOf(scale, offer.value);
   const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => worthOf(scale, initialValue));

@@ -1,4 +1,4 @@
-/** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
+/** Milestones of an award: time for its bidder, or for the decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
 import { accelerate } from '../../domain/period.ts';
 import { forbidden, invalid, missing, refuse, ruleError } from '../../domain/problem.ts';
@@ -25,21 +25,21 @@ const HOURS_A_DAY = 24;
 const hoursAfter = (tender: TenderRecord, hours: number, context: Context): Date =>
   accelerate(context.now, hours / HOURS_A_DAY, acceleratorFor(tender, context));
 
-/** 400 for a second one of its kind, and for a kind that the type does not have. */
+/** Throws 400 for a second milestone with this code, and for a code that the type does not have. */
 const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord, isAllowed: boolean): void => {
   const at = ['data', 'code'];
   if (milestonesOf(award).some((one) => one.code === code)) refuse([ruleError(at, `There can be only one '${code}' milestone`)]);
   if (!isAllowed) refuse([ruleError(at, `Forbidden to add milestone with code ${code}`)]);
 };
 
-/** The end of the time for a correction; a later one that was sent where the type lets the buyer say it. */
+/** End of the correction period; a later `dueDate` replaces it where the type accepts one. */
 const correctionEnd = (tender: TenderRecord, { dueDate }: PostAwardMilestone, hours: number, context: Context): Date => {
   const { sentDueDate } = awardingSettings.of(context.procedure);
   const end = hoursAfter(tender, hours, context);
   return sentDueDate === 'taken where it is later' && dueDate !== undefined && dueDate > end ? dueDate : end;
 };
 
-/** The award with the milestone, and with the decision prolonged where that is what was asked for. */
+/** The award with the milestone, and with a longer decision period if an extension was requested. */
 const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAwardMilestone, context: Context): AwardRecord => {
   const { correctionHours, extendedDays } = awardingSettings.of(context.procedure);
   const limit = sent.code === '24h' ? correctionHours : extendedDays;

@@ -1,4 +1,4 @@
-/** Awarding: offers are looked at from the best one on until one is accepted (spec/procedures.md §1.5, §3.3). */
+/** Awarding: offers are evaluated from the best one on until one is accepted (spec/procedures.md §1.5, §3.3). */
 
 import { orderErrors } from '../../domain/period.ts';
 import { none, ruleError } from '../../domain/problem.ts';
@@ -30,7 +30,7 @@ const followsTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
   return none;
 };
 
-/** What items of an award have to say of their delivery; nothing, where those of the tender do not. */
+/** Delivery fields of award items: required with `hasDelivery`, else unknown. */
 const itemFields = ({ hasDelivery }: AwardingSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } =>
   hasDelivery === true
     ? { needs: ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'], lacks: [] }

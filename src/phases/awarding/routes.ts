@@ -1,4 +1,4 @@
-/** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
+/** Awards, their documents and milestones (spec/tenders.md §5.5). */
 
 import { documentRoutes } from '../../documents/routes.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
@@ -14,19 +14,19 @@ import { addMilestone, type Milestoned } from './milestones.ts';
 
 const path = '/tenders/:tender/awards';
 
-/** How something is written. */
+/** One write route. */
 interface AwardRoute<T> {
   readonly summary: string;
   readonly accepts: Accepts<T>;
   readonly handler: Handler<T>;
 }
 
-/** What two phases say of the times they give to bidders. */
+/** The parts of milestone routes in which two phases differ. */
 interface Milestones<T> extends AwardRoute<T> {
-  /** Of what they stand at. */
+  /** Path of the parent. */
   readonly path: string;
   readonly of: string;
-  /** Where they stand; 404 where it is not there. */
+  /** The parent of the milestones; throws 404 if there is none. */
   holder(tender: TenderRecord, params: ApiRequest['params']): Milestoned;
 }
 
@@ -41,14 +41,14 @@ export const milestoneRoutes = <T>(service: TenderService, { path: parent, of, h
   route({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(milestoneView, 201) }),
 ];
 
-/** What two phases say of how awards are made, decided on and given time. */
+/** The parts of award routes in which two phases differ. */
 interface AwardRoutes<Made, Changed, Time> {
   readonly make: AwardRoute<Made> & { readonly access: Access };
   readonly change: AwardRoute<Changed>;
   readonly giveTime: AwardRoute<Time>;
 }
 
-/** Awards are read alike, whoever makes them. */
+/** Reads of awards are the same for every phase that makes them. */
 export const rowsOfAwards = <Made, Changed, Time>(
   service: TenderService,
   { make, change, giveTime }: AwardRoutes<Made, Changed, Time>,

@@ -1,4 +1,4 @@
-/** Who comes to a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
+/** Who may access a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
 
 import { type Actor, isOwner } from '../../domain/actor.ts';
 import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
@@ -17,33 +17,33 @@ import { bidView, type Showing, shownBid } from './bid.ts';
 import { mayBeCorrected } from './rules.ts';
 
 export interface BidSettings {
-  /** Levels for making a bid, any of which is enough. */
+  /** Levels required for bidding; any one is enough. */
   readonly level: string;
-  /** Statuses in which the winner alone proves what is asked of the winner (spec/open-tenders.md §6); absent: bidders do. */
+  /** Statuses for evidence on winner criteria, from the winner only (spec/open-tenders.md §6); absent: as for other criteria. */
   readonly winnerProvesIn?: readonly string[];
-  /** Statuses after tendering in which all bring documents, and not the winner alone. */
+  /** Statuses after tendering in which every bidder may write documents, not only the winner. */
   readonly documentsIn?: readonly string[];
-  /** A bid may do without items, and an item without saying more than its price. */
+  /** A bid may omit its items, and an item its description, quantity and unit unless `comparesItems`. */
   readonly hasFreeItems?: boolean;
-  /** With it: items that are sent are whole, and what was asked for. */
+  /** Sent items must be complete and match the tender's; defaults to true without `hasFreeItems`. */
   readonly comparesItems?: boolean;
-  /** Nothing is said of prices, and documents may describe what is offered (spec/dialogues.md §3). */
+  /** Bids have no prices, and documents may describe what is offered (spec/dialogues.md §3). */
   readonly hasNoPrices?: true;
-  /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */
+  /** Self-declarations of a bidder; absent: none (spec/open-tenders.md §6). */
   readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' | 'may' };
 }
 
 export const bidSettings = phaseSettings<BidSettings>('bids');
 
-/** 404 `Bid not found.` */
+/** Throws 404 `Bid not found.` */
 export const bidOfPath = (tender: StoredTender, { bid: id }: ApiRequest['params']): BidRecord =>
   oneWithId(tender.bids, id, 'Bid not found.');
 
-/** A bid that came with an import has no owner here. */
+/** An imported bid has no owner here. */
 export const isBidOwner = (bid: BidRecord, actor: Actor, token: string | null): boolean =>
   bid.owner_token !== undefined && isOwner(bid, actor, token);
 
-/** Throws 403 for everybody but its owner with the token. */
+/** Throws 403 unless the caller is the owner and sends the token. */
 export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): void => {
   if (!isBidOwner(bid, actor, token)) throw notOwner('bid');
 };
@@ -51,7 +51,7 @@ export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): v
 export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: ApiRequest): Reader =>
   buildReader(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
 
-/** The bid of a path, and as whom the caller reads it; 404, and 403 while bids are secret. */
+/** The bid of the path, and the caller's role as its reader; throws 404, and 403 while bids are secret. */
 export const seeBid = async (
   service: TenderService,
   request: ApiRequest,
@@ -64,7 +64,7 @@ export const seeBid = async (
   return { tender, bid, reader };
 };
 
-/** How a reader sees bids and their documents. */
+/** How bids and their documents are shown to a reader. */
 const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links }: ApiRequest): Showing => ({
   reader,
   visibility,
@@ -72,11 +72,11 @@ const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links 
   ownAddress: links.absolute,
 });
 
-/** A bid as the answer prints it. */
+/** A bid as the reply shows it. */
 export const showBid = (service: TenderService, tender: StoredTender, bid: BidRecord, reader: Reader, request: ApiRequest): JsonObject =>
   purchaseFor(tender, request.actor, service.deps.validator.view(bidView)(shownBid(tender, bid, showingTo(service, reader, request))));
 
-/** Throws 403 outside the tendering period; `what` is `Bid` or `Document`, `done` what cannot be done to it now. */
+/** Throws 403 outside the tendering period; `what` and `done` name the refused action. */
 export const requireTenderingPeriod = (
   { before: { tenderPeriod }, context: { now, zone } }: LoadedTender,
   what: 'Bid' | 'Document',
@@ -88,7 +88,7 @@ export const requireTenderingPeriod = (
   throw forbidden(`${what} can be ${done} only during the tendering period: from (${from}) to (${to}).`);
 };
 
-/** Whether an award, or a qualification that is pending, gives this bid its 24 hours now (spec/tenders.md §5.6). */
+/** Whether an award, or a pending qualification, allows the 24-hour correction of this bid now (spec/tenders.md §5.6). */
 export const isCorrectedNow = ({ before, procedure, context: { now } }: LoadedTender, { id }: BidRecord): boolean => {
   const { status, awards, qualifications = [] } = before;
   if (mayWrite(procedure, 'update award', status)) return mayBeCorrected(awards, id, now);
@@ -101,7 +101,7 @@ export const isCorrectedNow = ({ before, procedure, context: { now } }: LoadedTe
   );
 };
 
-/** Whether its pending award waits for the bidder to say why the price is so low (spec/open-tenders.md §9.4). */
+/** Whether the bidder may explain an abnormally low price of a pending award now (spec/open-tenders.md §9.4). */
 export const isExplainedNow = ({ before, context: { now } }: LoadedTender, { id }: BidRecord): boolean =>
   mayBeCorrected(
     (before.awards ?? []).filter(({ status }) => status === 'pending'),
@@ -110,14 +110,14 @@ export const isExplainedNow = ({ before, context: { now } }: LoadedTender, { id 
     'alp',
   );
 
-/** Whether an award of this bid is accepted. */
+/** Whether an award of this bid is active. */
 export const hasWon = ({ before: { awards = [] } }: Pick<LoadedTender, 'before'>, { id }: BidRecord): boolean =>
   awards.some(({ bid_id, status }) => bid_id === id && status === 'active');
 
-/** Whether bids are made in this status. */
+/** Whether bids can be made in this status. */
 export const areMade = (procedure: Procedure, status: string): boolean => procedure.statusesOf('tendering').includes(status);
 
-/** Outsiders see nothing of bids while they are sealed (spec/requests.md §4). */
+/** Whether outsiders can see the change: not while bids are sealed (spec/requests.md §4). */
 export const isPublicSave = ({ before, procedure }: LoadedTender): boolean =>
   (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';
 
@@ -127,19 +127,19 @@ export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => (
   bids: withReplaced(tender.bids, bid),
 });
 
-/** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */
+/** Computes the tender after a write of this bid; throws a `Problem` to refuse it. */
 type DecideBid<T> = (loaded: LoadedTender, bid: BidRecord) => TenderDecision<T> | Promise<TenderDecision<T>>;
 
 const MB = 1024 * 1024;
 
-/** Of the 16 MB a record can have, the last 4 are for what the procedure adds: awards, their documents, the buyer's answers. */
+/** MB of a record's 16 that bids may fill; the rest is for what the procedure adds: awards, their documents, the buyer's answers. */
 const MOST_WITH_BIDS = 12;
 const MOST_WITH_ALL = 15;
 
-/** Bytes that a phase adds of what bidders have sent, as far as they may win. */
+/** Bytes that a phase will add from the bids, for as many as may win. */
 export const spaceAfterBids = phaseList<(tender: TenderRecord) => number>('space after bids');
 
-/** Throws 413 when bidders would fill the record; what makes it smaller is always welcome. */
+/** Throws 413 if bids would exceed their share of the record; a write that shrinks it always passes. */
 export const requireSpace = ({ before, procedure }: LoadedTender, saved: TenderRecord): void => {
   const later = spaceAfterBids.of(procedure).reduce((sum, spaceOf) => sum + spaceOf(saved), 0) / MB;
   const most = Math.min(MOST_WITH_BIDS, MOST_WITH_ALL - later);
@@ -149,7 +149,7 @@ export const requireSpace = ({ before, procedure }: LoadedTender, saved: TenderR
   throw new Problem('http-content-too-large', `With this change the tender would be larger than the ${room} MB that bids may fill`);
 };
 
-/** For new parts of a bid (a document, an answer): a lost race is decided again on the newer bid, up to 10 times. */
+/** For new parts of a bid (a document, an answer): a lost race is retried on the newer bid, up to 10 times. */
 export const appendToBid = <T>(service: TenderService, request: ApiRequest, decide: DecideBid<T>): Promise<ChangedTender<T>> =>
   service.append(request, async (loaded) => ({
     ...(await decide(loaded, bidOfPath(loaded.before, request.params))),
@@ -157,9 +157,9 @@ export const appendToBid = <T>(service: TenderService, request: ApiRequest, deci
   }));
 
 /**
- * For changes of what is there: 409 when it is no longer what it was when the request came, by a write of this process or
- * another. Writes of other bids do not count. `part` is what is changed, the whole bid unless it says otherwise. Who asks
- * for what is there already is answered 200 all the same.
+ * For changes of existing data: throws 409 if it has changed since the request arrived, by a write of this process or another.
+ * Writes of other bids do not count. `part` selects what is changed, by default the whole bid. A change that is already
+ * in effect still gets 200.
  */
 export const editBid = async <T>(
   service: TenderService,

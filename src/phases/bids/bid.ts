@@ -1,4 +1,4 @@
-/** Bids: what is sent → what is stored → what a reader sees (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure but for ids. */
+/** Bids: request body → stored bid → reader's view (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure except for ids. */
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
 import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/json.ts';
@@ -15,14 +15,14 @@ export const bidView = '/tenders/bid';
 
 type Documents = Pick<Bid, Container>;
 
-/** What the request and the clock add to a body. */
+/** Data that the request and the clock add to a body. */
 interface NewBid extends Owned {
   readonly id: string;
   readonly now: Date;
   readonly documents: Documents;
 }
 
-/** The bid that enters the competition now. */
+/** The bid, submitted now. */
 const submitted = (bid: BidRecord, now: Date): BidRecord => ({
   ...bid,
   date: now,
@@ -32,7 +32,7 @@ const submitted = (bid: BidRecord, now: Date): BidRecord => ({
 
 const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
 
-/** A new bid, as a draft or already sent in. */
+/** A new bid, as a draft or already submitted. */
 export const buildBid = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
   const { status = 'draft', lotValues, requirementResponses, ...rest } = sent;
   const { documents: _, eligibilityDocuments: __, financialDocuments: ___, qualificationDocuments: ____, ...data } = rest;
@@ -53,11 +53,11 @@ export const buildBid = (sent: PostBid, { id, now, documents, owner, owner_token
 
 interface Merging {
   readonly now: Date;
-  /** As the measure of the type merges a value. */
+  /** How the type's measure merges a value. */
   readonly ofValue: Part;
 }
 
-/** What the client may say of a value of a lot; the rest stays what is stored in the same place (spec/tenders.md §3.7). */
+/** Merges the fields a client may set in a lot value; the rest is kept from the same index (spec/tenders.md §3.7). */
 const mergeLotValues = (
   stored: readonly LotValue[],
   sent: readonly PatchBidLotValue[],
@@ -68,15 +68,15 @@ const mergeLotValues = (
     const { relatedLot, subcontractingDetails } = lotValue;
     const before = stored.find((offer) => offer.relatedLot === relatedLot) ?? {};
     const merged = mergedParts(before, lotValue, Reflect.get(Object(raw), index), { value: ofValue }, ['data', 'lotValues', String(index)]);
-    // Money that has its amount; the model knows where there is none.
+    // Money has its amount wherever the schema requires one.
     const own = { relatedLot, ...(merged.value !== undefined && { value: merged.value }) } as PostBidLotValue;
     const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue(own, now);
     return { ...kept, ...own, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
   });
 
 /**
- * The stored bid with a PATCH over it: each top-level field that was sent replaces the stored one, but money, which is
- * merged; null or an empty list removes it. `sent` is the body before conversion, which alone still knows the nulls. Required fields may be missing after.
+ * The stored bid after a PATCH: each sent top-level field replaces the stored one, except money, which is merged; null or an
+ * empty list removes it. `sent` is the body before conversion, the only form with the nulls. Required fields may be missing after.
  */
 export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, merging: Merging): BidRecord => {
   const { lotValues, requirementResponses, ...data } = patch;
@@ -91,24 +91,24 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, me
       ? {}
       : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) }),
     ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? 'draft' : undefined])),
-    // Checked fields of the same names over those of a bid.
+    // Validated fields replace those of the same names.
   } as BidRecord;
 };
 
 /**
- * What a change makes of the state: a bid that becomes pending is dated; a pending one that is changed without being sent
- * in again is invalid, to be signed and sent in anew (spec/tender-rules.md §6, spec/procedures.md §1.4).
+ * How a change affects the status: a bid that becomes pending is dated; a changed pending one becomes invalid, to be signed
+ * and submitted again (spec/tender-rules.md §6, spec/procedures.md §1.4).
  */
 export const settled = (before: BidRecord, after: BidRecord, now: Date): BidRecord => {
   if (after.status === 'pending' && before.status !== 'pending') return submitted(after, now);
   return before.status === 'pending' && after.status === 'pending' ? { ...after, status: 'invalid' } : after;
 };
 
-/** A bid whose documents have changed: a pending one becomes invalid while bids are made (spec/documents.md §3.3). */
+/** The bid after a change of its documents or answers: a pending one becomes invalid during tendering (spec/documents.md §3.3). */
 export const touched = (bid: BidRecord, areMade: boolean): BidRecord =>
   bid.status === 'pending' && areMade ? { ...bid, status: 'invalid' } : bid;
 
-/** For whom, and how addresses are made. `ownAddress` is an absolute address of this registry; null where there is none to give. */
+/** The reader, and how URLs are built. `ownAddress` returns an absolute URL of this registry; null if there is none to give. */
 export interface Showing {
   readonly reader: Reader;
   readonly visibility: BidVisibility;
@@ -116,7 +116,7 @@ export interface Showing {
   readonly ownAddress: ((path: string) => string) | null;
 }
 
-/** A bid for a reader who may see it; the schema of the answer keeps tokens out. */
+/** A bid for a reader who may see it; the reply's schema keeps tokens out. */
 export const shownBid = (tender: Subject & Staged, bid: Bid, { reader, visibility, urls, ownAddress }: Showing): object => {
   const visible = visibility.visibleBid(bid, tender, reader);
   const own = readsConfidential(reader) ? ownAddress : null;
@@ -135,13 +135,13 @@ export const shownBid = (tender: Subject & Staged, bid: Bid, { reader, visibilit
 
 const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
 
-/** The bids that a tender shows to everybody; undefined while they are secret. */
+/** The public bids of a tender; undefined while they are secret. */
 export const publicBids = (
   tender: Readonly<Record<string, unknown>>,
   urls: Showing['urls'],
   visibility: BidVisibility,
 ): readonly object[] | undefined => {
-  // A stored tender: its config, criteria and items are what the schemas say.
+  // A stored tender: its config, criteria and items match the schemas.
   const subject = tender as Subject & Staged;
   const { bids } = tender;
   if (!Array.isArray(bids) || !visibility.areBidsOpen(subject)) return undefined;

@@ -1,4 +1,4 @@
-/** The four lists of documents of a bid, and when they may be written (spec/documents.md §3.3). They have no author. */
+/** The four document lists of a bid, and when they may be written (spec/documents.md §3.3). They have no author. */
 import type { Accepted } from '../../documents/document.ts';
 import { newestIn } from '../../documents/handlers.ts';
 import type { Verb } from '../../documents/holder.ts';
@@ -35,7 +35,7 @@ const createDocument: Accepts<PostBidDocument> = { id: '/tenders/bid-document-cr
 const createDocuments: Accepts<PostBidDocuments> = { id: '/tenders/bid-documents-create' };
 const patchDocument: Accepts<PatchBidDocument> = { id: '/tenders/bid-document-patch' };
 
-/** The name of a list of documents in an address. */
+/** The URL segment of each document list. */
 const collectionOf: Readonly<Record<Container, string>> = {
   documents: 'documents',
   eligibilityDocuments: 'eligibility_documents',
@@ -46,14 +46,14 @@ const collectionOf: Readonly<Record<Container, string>> = {
 const participles = { add: 'added', update: 'updated', delete: 'deleted' } as const;
 const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
-/** After tendering only the winner brings documents, but where the type lets everybody. */
+/** After tendering only the winner may write documents, unless the type lets every bidder. */
 const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
   const { before, procedure } = loaded;
   const isFree = areMade(procedure, before.status) || bidSettings.of(procedure).documentsIn?.includes(before.status) === true;
   if (!isFree && !hasWon(loaded, bid)) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 
-/** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award, or while a low price is explained. */
+/** Throws 403 by tender status, award, period and bid status; the first two are skipped during a correction or low-price explanation. */
 const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
   if (!isCorrectedNow(loaded, bid) && !isExplainedNow(loaded, bid)) {
     requireStatus(loaded.procedure, verb === 'add' ? 'add bid document' : 'update bid document', loaded.before.status, verb);
@@ -64,7 +64,7 @@ const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): 
   if (verb === 'delete' && bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
 };
 
-/** What was published stays public: confidentiality is frozen once tendering is over. */
+/** Published documents stay public: confidentiality cannot change after tendering. */
 const requireSameConfidentiality = ({ before: { status }, procedure }: LoadedTender, before: Document, after: Document): void => {
   const isSame = (before.confidentiality ?? 'public') === (after.confidentiality ?? 'public');
   if (!areMade(procedure, status) && !isSame) {
@@ -109,7 +109,7 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
       return tender;
     },
     mayRead: (tender, request) => readsConfidential(readerOfBid(tender, bidOfPath(tender, request.params), request)),
-    // Each bid by itself, so that bidders do not stand in each other's way.
+    // Each bid is written separately, so bidders do not conflict.
     writer: {
       append: (request, decide) => appendToBid(service, request, decide),
       change: (request, decide) => editBid(service, request, decide, (bid) => newestIn(listIn(bid), request.params)),
@@ -123,11 +123,11 @@ export const bidDocumentRoutes = (service: TenderService): Route[] =>
 
 interface AcceptedBidDocuments extends Pick<Accepted<Document>, 'keys' | 'places'> {
   readonly documents: Pick<Bid, Container>;
-  /** What the model says against them. */
+  /** Schema errors of the documents. */
   readonly errors: readonly FieldError[];
 }
 
-/** The documents inside the body of a new bid, verified like uploads. Throws as `DocumentUrls.accept` does. */
+/** The documents in the body of a new bid, verified like uploads. Throws as `DocumentUrls.accept` does. */
 export const takeBidDocuments = (
   service: TenderService,
   request: Pick<ApiRequest, 'now'>,

@@ -33,7 +33,7 @@ import type { BidChange } from './offer.ts';
 import { buildProductIds } from './products.ts';
 import { bidErrors } from './rules.ts';
 
-/** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
+/** `GET /tenders/{id}/bids`: empty before bids exist, 403 while they are secret. */
 export const listBids =
   (service: TenderService): Handler =>
   async (request) => {
@@ -51,7 +51,7 @@ export const readBid =
     return ok(showBid(service, tender, bid, reader, request));
   };
 
-/** The bid of a body, and the keys of the files that came with it. */
+/** The bid of a body, and the keys of its files. */
 const newBid = (
   service: TenderService,
   request: ApiRequest<PostBid>,
@@ -72,7 +72,7 @@ const newBid = (
   return { bid: withDerivedValues(procedure.measure, before, bid), files };
 };
 
-/** Refuses a bid that breaks a rule, once what rules ask of the catalogue has been looked up. */
+/** Checks the rules of bids, after loading the catalogue entries they need. */
 const refuseWrong = async (service: TenderService, change: BidChange, isCorrection = false): Promise<void> => {
   const ids = buildProductIds(change);
   const context = ids === null ? change.context : await service.withCatalogue(change.context, ids);
@@ -80,7 +80,7 @@ const refuseWrong = async (service: TenderService, change: BidChange, isCorrecti
 };
 
 /**
- * `POST /tenders/{id}/bids`: level, status, period, model, documents, rules of spec/tender-rules.md §6. The owner token is answered
+ * `POST /tenders/{id}/bids`: level, status, period, model, documents, rules of spec/tender-rules.md §6. The owner token is returned
  * here only.
  */
 export const addBid =
@@ -105,7 +105,7 @@ export const addBid =
     return created(showBid(service, tender, result, 'bid owner', request), location, { access });
   };
 
-/** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
+/** The bid that a PATCH requests. The Administrator corrects `tenderers` and nothing else. */
 const askedBid = (request: ApiRequest<PatchBid>, { before, procedure }: LoadedTender, bid: BidRecord, isOwn: boolean): BidRecord => {
   const model = findModel(procedure, patchBid);
   const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => request.dataAs(model));
@@ -114,7 +114,7 @@ const askedBid = (request: ApiRequest<PatchBid>, { before, procedure }: LoadedTe
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
 
-/** `PATCH /tenders/{id}/bids/{id}`: owner, status and period or the 24 hours of an award, model, rules of spec/tender-rules.md §6. */
+/** `PATCH /tenders/{id}/bids/{id}`: owner, status and period or the 24-hour correction, model, rules of spec/tender-rules.md §6. */
 export const changeBid =
   (service: TenderService): Handler<PatchBid> =>
   async (request) => {
@@ -139,7 +139,7 @@ export const changeBid =
     return ok(showBid(service, tender, bidOfPath(tender, request.params), result, request));
   };
 
-/** `DELETE /tenders/{id}/bids/{id}`: takes the bid back for good; answers it as it was. */
+/** `DELETE /tenders/{id}/bids/{id}`: deletes the bid for good; replies with its last state. */
 export const removeBid =
   (service: TenderService): Handler =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** What a bid offers, and the shape of the rules on bids (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
+/** Rules on what a bid offers, and the type of bid rules (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
 
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { unitTotalFault } from '../../domain/money.ts';
@@ -7,20 +7,20 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, BidItem, Feature, Lot, LotValue, Value } from '../../domain/types.generated.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 
-/** A bid as it would be after the write; `before` is null on creation. */
+/** A bid before and after a write; `before` is null on creation. */
 export interface BidChange {
   readonly tender: TenderFields;
   readonly before: Bid | null;
   readonly after: Bid;
-  /** The status that was asked for; `after` may have another one, because an edit makes a pending bid invalid. */
+  /** The requested status; `after` may have another one, because an edit makes a pending bid invalid. */
   readonly asked: string;
   readonly context: Context;
 }
 
-/** No errors: it holds. Rules that are answered with 403 throw a `Problem`. */
+/** Returns no errors if the rule holds. Rules that reply with 403 throw a `Problem`. */
 export type BidRule = (change: BidChange) => readonly FieldError[];
 
-/** True for a bid that enters the competition by this write, from nothing, draft or invalid. */
+/** Whether this write submits the bid: a new, draft or invalid one becomes pending. */
 export const becomesPending = ({ before, after }: BidChange): boolean => after.status === 'pending' && before?.status !== 'pending';
 
 const hasLots = ({ lots = [] }: TenderFields): boolean => lots.length > 0;
@@ -28,11 +28,11 @@ const hasLots = ({ lots = [] }: TenderFields): boolean => lots.length > 0;
 /** The lots a bid is made for. */
 const lotsOfBid = ({ lotValues = [] }: Bid): ReadonlySet<string> => new Set(lotValues.map(({ relatedLot }) => relatedLot));
 
-/** Item id → the lot it belongs to, by the tender's own word. */
+/** Item id → its lot, according to the tender. */
 const lotsOfItems = ({ items = [] }: TenderFields): ReadonlyMap<string | undefined, string | undefined> =>
   new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
 
-/** One value for a tender without lots, none for one with lots. */
+/** One value in a tender without lots, none in one with lots. */
 export const valueFitsTender: BidRule = ({
   tender,
   after,
@@ -49,7 +49,7 @@ export const valueFitsTender: BidRule = ({
   return measure.faults(after.value, { tender }, config, path);
 };
 
-/** Lots of the tender, each once; then `faults` of what is offered for one. */
+/** Each offer names a different lot of the tender; then `faults` of each offer. */
 const eachLot =
   (faults: (offer: LotValue, lot: Lot, change: BidChange, path: readonly string[]) => readonly FieldError[]): BidRule =>
   (change) => {
@@ -67,15 +67,15 @@ const eachLot =
     });
   };
 
-/** Where nothing is said of prices. */
+/** For types without prices. */
 export const lotsAreChosen: BidRule = eachLot(() => none);
 
-/** A value for each lot that is bid for, each lot once. */
+/** A valid value for each lot of the bid, each lot once. */
 export const lotValuesFitLots: BidRule = eachLot(({ value }, lot, { tender, context: { config, procedure } }, path) =>
   procedure.measure.faults(value, { tender, lot }, config, [...path, 'value']),
 );
 
-/** Features that weigh a bid for these lots: of the bidder, of a lot, of its items. All of them in a tender without lots. */
+/** Features that apply to a bid for these lots: of the bidder, a lot or its items. All of them in a tender without lots. */
 export const applicableFeatures = (tender: TenderFields, lots: ReadonlySet<string>): readonly Feature[] => {
   const { features = [] } = tender;
   if (features.length === 0 || !hasLots(tender)) return features;
@@ -86,7 +86,7 @@ export const applicableFeatures = (tender: TenderFields, lots: ReadonlySet<strin
   });
 };
 
-/** Every feature that applies is answered, with one of its values. */
+/** Every applicable feature is answered, with one of its values. */
 export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
   const at = ['data', 'parameters'];
   const { parameters = [], lotValues = [] } = after;
@@ -105,7 +105,7 @@ export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
   return isComplete ? none : [ruleError(at, 'All features parameters is required.')];
 };
 
-/** B7: for each lot, or for the bid in a tender without lots; prices of units make no sum of what is no money. */
+/** B7: per lot, or for the bid in a tender without lots; skipped for values that are not money. */
 export const unitPricesAddUp: BidRule = ({ tender, after }) => {
   const { items = [], lotValues = [], value } = after;
   const lotOf = lotsOfItems(tender);
@@ -126,13 +126,13 @@ export const unitPricesAddUp: BidRule = ({ tender, after }) => {
 
 const at = ['data', 'items'];
 
-/** B1; fields of an item are the schema's business. */
+/** B1; the fields of an item are checked by the schema. */
 export const itemsAreGiven: BidRule = ({ after }) => (isEmpty(after.items) ? [missing(at)] : none);
 
 const eachItem = ({ after }: BidChange, check: (item: BidItem, path: readonly string[]) => readonly FieldError[]): readonly FieldError[] =>
   each(after.items, at, check);
 
-/** spec/tenders.md §2: with the list loaded, money is in one of its currencies. */
+/** spec/tenders.md §2: if the code list is loaded, money is in one of its currencies. */
 export const currenciesAreKnown: BidRule = ({ after: { value, lotValues }, context }) => [
   ...currencyErrors(value, ['data', 'value'], context.codes),
   ...each(lotValues, ['data', 'lotValues'], (offer, path) => currencyErrors(offer.value, [...path, 'value'], context.codes)),
@@ -154,7 +154,7 @@ export const unitPricesAreNet: BidRule = (change) =>
       : none,
   );
 
-/** B5: in the currency of the lot's value, or of the bid's where there are no lots. */
+/** B5: in the currency of the bid's value for the lot, or of the bid's value where there are no lots. */
 export const unitPricesShareCurrency: BidRule = (change) => {
   const { tender, after } = change;
   const lotOf = lotsOfItems(tender);
@@ -175,7 +175,7 @@ export const nothingCostsNothing: BidRule = (change) =>
       : none,
   );
 
-/** Ids of the items that a bid is to name, those that it names, and how texts end. */
+/** Ids of the items that a bid must name, of those it names, and the suffix of error texts. */
 const namedItems = ({ tender, after }: BidChange) => {
   const lots = lotsOfBid(after);
   return {
@@ -185,13 +185,13 @@ const namedItems = ({ tender, after }: BidChange) => {
   };
 };
 
-/** B9, its first half: no items but those of the lots that are bid for. */
+/** B9, first half: only items of the bid's lots. */
 export const itemsAreOfTender: BidRule = (change) => {
   const { wanted, offered, suffix } = namedItems(change);
   return offered.every((id) => wanted.includes(id)) ? none : [ruleError(['data'], `Bid items ids should be on tender items ids${suffix}`)];
 };
 
-/** B9: the items of the lots that are bid for, all of them and no others. */
+/** B9: all items of the bid's lots and no others. */
 export const itemsAreThoseOfTender: BidRule = (change) => {
   const strange = itemsAreOfTender(change);
   if (strange.length > 0) return strange;
@@ -200,10 +200,10 @@ export const itemsAreThoseOfTender: BidRule = (change) => {
   return isComplete ? none : [ruleError(['data'], `Bid items ids should include all tender items ids${suffix}`)];
 };
 
-/** B10: for each lot, or for the whole. */
+/** B10: per lot, or for the whole bid. */
 export const somethingIsOffered: BidRule = ({ tender, after }) => {
   const lotOf = lotsOfItems(tender);
-  // Who leaves out what he may says nothing with it.
+  // Items left out where that is allowed do not offer nothing.
   const isNothing = (items: readonly BidItem[]): boolean => items.length > 0 && items.every(({ quantity = 0 }) => quantity === 0);
   const text = 'At least one item should be with not empty quantity';
   if (!hasLots(tender)) return isNothing(after.items ?? []) ? [ruleError(at, text)] : none;
@@ -211,10 +211,10 @@ export const somethingIsOffered: BidRule = ({ tender, after }) => {
   return empty === undefined ? none : [ruleError(at, `${text} for lot ${empty}`)];
 };
 
-/** As texts print a quantity that is compared. */
+/** A compared quantity as error texts print it. */
 const decimal = (quantity: number): string => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));
 
-/** B11, on entering the competition, of what both sides say; where several may win, none of them has to offer everything. */
+/** B11, on submission, for fields that both sides state; where several may win, a bid may offer less than everything. */
 export const offerIsWhatWasAsked: BidRule = (change) => {
   if (!becomesPending(change)) return none;
   const asked = new Map((change.tender.items ?? []).map((item) => [item.id, item]));

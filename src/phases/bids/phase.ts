@@ -1,4 +1,4 @@
-/** Bids: secret while they are made, and opened with the end of tendering (spec/tenders.md §4.1, §5.3). */
+/** Bids: secret during tendering and opened at its end (spec/tenders.md §4.1, §5.3). */
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
@@ -15,7 +15,7 @@ const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name']
 const prices = ['value', 'parameters', 'lotValues.value', 'items.unit.value'];
 const DESCRIBES = 'isDescriptionDecision';
 
-/** The bodies of a bid in this type. */
+/** Required and unknown fields of this type's bid bodies. */
 const bodies = ({
   hasFreeItems = false,
   comparesItems = !hasFreeItems,

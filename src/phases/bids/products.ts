@@ -1,24 +1,24 @@
-/** Products of the catalogue that a bid offers (spec/tender-rules.md §6 B12, spec/catalogue.md §2). Pure. */
+/** Catalogue products that a bid offers (spec/tender-rules.md §6 B12, spec/catalogue.md §2). Pure. */
 import type { CatalogueIds } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';
 import { statusFault } from '../../tenders/rules/items.ts';
 import type { BidChange, BidRule } from './offer.ts';
 
-/** Whether it is asked about products: of what is offered anew, or enters the competition. */
+/** Whether products are checked: on creation, on submission, or when items or answers change. */
 const asksProducts = (change: Pick<BidChange, 'before' | 'after'>): boolean => {
   const { before, after } = change;
   if (before === null || (after.status === 'pending' && before.status !== 'pending')) return true;
   return !sameValue([before.items, before.requirementResponses], [after.items, after.requirementResponses]);
 };
 
-/** What rules on this bid ask for; null where they ask for nothing. */
+/** Catalogue ids that the rules need for this bid; null if none. */
 export const buildProductIds = (change: Pick<BidChange, 'before' | 'after'>): CatalogueIds | null => {
   const products = (change.after.items ?? []).flatMap(({ product }) => product ?? []);
   return products.length === 0 || !asksProducts(change) ? null : { products };
 };
 
-/** B12. Throws 404 and 502 for what is not there. */
+/** B12. Throws 404 for unknown products, and 502 if the catalogue fails. */
 export const productsAreOffered: BidRule = ({ tender, after, context: { catalogue } }) => {
   if (catalogue === undefined) return none;
   const items = new Map((tender.items ?? []).map((item) => [item.id, item]));

@@ -1,4 +1,4 @@
-/** Answers of a bid to requirements: as secret as the bid, and written when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
+/** A bid's answers to requirements: as secret as the bid, and writable when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
 
 import { forbidden } from '../../domain/problem.ts';
 import type { BidRecord } from '../../domain/tender.ts';
@@ -24,11 +24,11 @@ import {
 } from './access.ts';
 import { touched } from './bid.ts';
 
-/** Whether an evidence is written: it alone stands below an answer. */
+/** Whether evidence is written: nothing else is nested below an answer. */
 const isOfEvidence = ({ response, evidence }: ApiRequest['params'], verb: AnswerVerb): boolean =>
   evidence !== undefined || (verb === 'post' && response !== undefined);
 
-/** Throws 403 for an evidence of what is asked of the winner before there is one; true where it is such an evidence. */
+/** True for evidence on a winner criterion; throws 403 outside its statuses, or before the bid has won. */
 const isProofOfWinner = (loaded: LoadedTender, bid: BidRecord, { params }: ApiRequest, verb: AnswerVerb): boolean => {
   const { before, procedure } = loaded;
   const { winnerProvesIn: provesIn } = bidSettings.of(procedure);
@@ -41,7 +41,7 @@ const isProofOfWinner = (loaded: LoadedTender, bid: BidRecord, { params }: ApiRe
   return true;
 };
 
-/** 403 for everybody but the owner, and outside the time for answers. */
+/** Throws 403 unless the caller owns the bid and answers may be written now. */
 const requireWriter = (loaded: LoadedTender, bid: BidRecord, request: ApiRequest, verb: AnswerVerb): void => {
   requireBidOwner(bid, request);
   if (isProofOfWinner(loaded, bid, request, verb) || isCorrectedNow(loaded, bid)) return;
@@ -59,10 +59,10 @@ export const answersOfBid = (service: TenderService): Answerer<BidRecord> => ({
     return { tender, responses: service.visibility.visibleBid(bid, tender, reader).requirementResponses ?? [] };
   },
   authorize: requireWriter,
-  // Each answer by itself; those of a bid that stands also all together.
+  // Answers are checked one by one; those of an active bid also together.
   errors: (tender, bid) =>
     bid.status === 'active' ? responseErrors(tender, bid, ['data']) : eachResponseErrors(tender, bid.requirementResponses ?? [], ['data']),
-  // A pending bid is to be sent in again.
+  // A pending bid must be submitted again.
   replace: (loaded, bid) => ({
     next: withBid(loaded.before, touched(bid, areMade(loaded.procedure, loaded.before.status))),
     publishes: isPublicSave(loaded),

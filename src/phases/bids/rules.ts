@@ -1,4 +1,4 @@
-/** How a bid enters the competition and is corrected, and all rules of bids in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
+/** Submission and correction of bids, and all bid rules in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
 
 import { latestOf } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
@@ -36,7 +36,7 @@ import { productsAreOffered } from './products.ts';
 
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
 
-/** Whether one of the awards gives this bid its 24 hours now, or has another milestone under way; both borders belong to it. */
+/** Whether an award of this bid has the milestone in progress, by default the 24-hour correction; both bounds are inclusive. */
 export const mayBeCorrected = (
   awards: readonly Milestoned[] | undefined,
   bidId: string,
@@ -48,7 +48,7 @@ export const mayBeCorrected = (
       bid_id === bidId && milestones.some(({ code, date, dueDate }) => code === milestone && date <= now && now <= dueDate),
   );
 
-/** What may change inside a value: all of it, or only these fields of it (of each element, for a list). */
+/** What may change inside a value: everything, or only these fields (of each element, for a list). */
 type Freedom = 'all' | { readonly [field: string]: Freedom };
 
 const ofPrice: Readonly<Record<string, Freedom>> = { items: { unit: { value: { amount: 'all' } } } };
@@ -83,8 +83,8 @@ const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: r
 };
 
 /**
- * Errors of a change that is made in the 24 hours: the first field that may not change so; prices of units only where they make an
- * offer. Throws 403 for removed fields.
+ * Errors of a 24-hour correction: the first field that may not change; unit prices may change only where they make up the offer.
+ * Throws 403 for removed fields.
  */
 export const correctionErrors = (before: Bid, after: Bid, scale: Scale = priceScale): readonly FieldError[] => {
   const free = scale.unit === undefined ? { ...ofPrice, ...freedoms } : freedoms;
@@ -98,7 +98,7 @@ export const correctionErrors = (before: Bid, after: Bid, scale: Scale = priceSc
       const text = `Updated could be only ${tuple(Object.keys(free))} in bid, ${key} change forbidden: ${printed(was)} -> ${printed(is)}`;
       return [ruleError(['data', key], text)];
     }
-    // A list that was not there yet is one of no elements.
+    // A missing list counts as an empty one.
     const errors = errorsWithin(was ?? (Array.isArray(is) ? [] : undefined), is, freedom, ['data', key]);
     if (errors.length > 0) return errors;
   }
@@ -110,7 +110,7 @@ interface Signer {
   readonly contract_owner?: string | undefined;
 }
 
-/** What of a tender says who has to sign. */
+/** Fields of a tender that determine who must sign. */
 interface SignedTender {
   readonly contractTemplateName?: string | undefined;
   readonly procuringEntity?: Signer | undefined;
@@ -119,13 +119,12 @@ interface SignedTender {
 
 export const PROPOSAL = 'proposal';
 
-/** Bidders of this register sign their bid. */
+/** Bidders with an identifier of this scheme must sign their bid. */
 const SIGNING_SCHEME = 'UA-EDR';
 
 /**
- * Who signs for each of the tenderers of a bid, or suppliers of an award, which stand at `place` (spec/tender-rules.md §8); a
- * contract owner is
- * never demanded (spec/decisions.md D2, D8).
+ * Checks the signers of a bid's tenderers or an award's suppliers, which are at `place` (spec/tender-rules.md §8); a contract owner
+ * is never required (spec/decisions.md D2, D8).
  */
 export const signerErrors = (
   tender: SignedTender,
@@ -149,7 +148,7 @@ export const signerErrors = (
 const signersAreNamed: BidRule = ({ tender, before, after, context }) =>
   signerErrors(tender, after.tenderers, ['data', 'tenderers'], sameValue(before?.tenderers, after.tenderers) ? {} : context);
 
-/** B8, answered with 403. */
+/** B8, throws 403. */
 export const statusIsWithinReach: BidRule = ({ before, asked }) => {
   if (before === null && asked !== 'draft' && asked !== 'pending') {
     throw forbidden("Bid can be added only with status: ('draft', 'pending')");
@@ -167,7 +166,7 @@ const proposalIsOne: BidRule = ({ after }) => {
   return none;
 };
 
-/** A signed proposal; one that is sent again is signed after it was sent before. */
+/** Whether the proposal is signed; a resubmitted bid needs a signature newer than its last submission. */
 const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined): boolean =>
   latestOf(documents).some(
     (document) =>
@@ -185,20 +184,20 @@ const proposalIsSigned: BidRule = (change) => {
   return [ruleError(['data', 'documents'], signatureText(PROPOSAL))];
 };
 
-/** spec/tenders.md §3.1, §2: who bids can be reached and is registered somewhere. */
+/** spec/tenders.md §3.1, §2: bidders have contacts and a known identifier and address. */
 const biddersAreKnown: BidRule = ({ after, context }) =>
   each(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
 
 /** spec/tenders.md §2 "Units". */
 const unitsAreKnown: BidRule = ({ after, context }) => unitsAreListed(after, context);
 
-/** spec/procedures.md §4.4; only a bid that stands or is about to stand has to be complete. */
+/** spec/procedures.md §4.4; only a pending or active bid has to be complete. */
 const requirementsAreAnswered: BidRule = ({ tender, after }) =>
   after.status === 'pending' || after.status === 'active' ? responseErrors(tender, after) : none;
 
-/** What the schema cannot say of a bid; reported together. */
+/** Rules that the schema cannot express; reported together. */
 const bidModelRules = phaseList<BidRule>('bid model');
-/** Asked one by one, at the numbers B of the specification. */
+/** Checked one by one, in the order of the B numbers of the specification. */
 export const bidStateRules = phaseList<BidRule>('bid');
 
 const ofPrices: readonly ListStep[] = [
@@ -211,7 +210,7 @@ const ofPrices: readonly ListStep[] = [
   bidStateRules.at(7, unitPricesAddUp),
 ];
 
-/** The rules of bids. */
+/** All rules of bids. */
 export const bidRules = ({
   hasFreeItems = false,
   comparesItems = !hasFreeItems,
@@ -237,12 +236,12 @@ export const bidRules = ({
   bidStateRules.at(14, proposalIsSigned),
 ];
 
-/** What forbids a bid: all broken rules of the model, else the first broken one of the rest. Throws 403 for B8. */
+/** Errors of a bid: all broken model rules, else the first other broken one. Throws 403 for B8. */
 export const bidErrors = (change: BidChange, isCorrection = false): readonly FieldError[] => {
   const { before, after, context } = change;
   const ofModel = bidModelRules.of(context.procedure).flatMap((rule) => rule(change));
   if (ofModel.length > 0) return ofModel;
-  // In the 24 hours of an award only some fields may change, before any other rule is asked.
+  // A 24-hour correction may change only some fields; this is checked before the other state rules.
   const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after, context.procedure.measure.scale) : none;
   return ofCorrection.length > 0 ? ofCorrection : firstFailing(bidStateRules.of(context.procedure), change);
 };

@@ -1,4 +1,4 @@
-/** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
+/** Prices weighted by features and life-cycle costs (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
@@ -6,12 +6,12 @@ import type { Bid, Value, WeightedValue } from '../../domain/types.generated.ts'
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { applicableFeatures } from './offer.ts';
 
-/** Criteria of this classification ask for costs that are added to the price. */
+/** Criteria with this classification ask for costs that are added to the price. */
 const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 
 const total = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
-/** 1 + what the bid has answered, over what no feature can give; undefined where no feature applies. */
+/** 1 + answered / (1 − the most that features can give); undefined if no feature applies. */
 const computeDenominator = (tender: TenderFields, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
   const features = applicableFeatures(tender, lots);
   if (features.length === 0) return undefined;
@@ -21,10 +21,10 @@ const computeDenominator = (tender: TenderFields, bid: Bid, lots: ReadonlySet<st
   return answered.div(new Big(1).minus(most)).plus(1);
 };
 
-/** The costs a bid names for a lot; undefined where none are asked for. */
+/** The bid's life-cycle costs for a lot; undefined where none are requested. */
 const computeAddition = (tender: TenderFields, bid: Bid, lot: string | undefined): Big | undefined => {
   const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
-  // Asked for each value of each bid, and mostly there are none.
+  // Called for each value of each bid, and usually there are none.
   if (criteria.length === 0) return undefined;
   const lotOfItem = new Map<string | undefined, string | undefined>((tender.items ?? []).map(({ id, relatedLot }) => [id, relatedLot]));
   const isAsked = ({ classification, relatesTo, relatedItem }: (typeof criteria)[number]): boolean => {
@@ -42,7 +42,7 @@ const computeAddition = (tender: TenderFields, bid: Bid, lot: string | undefined
 };
 
 /**
- * The weighted value of what a bid offers for `lot`, or for a tender without lots, by the measure of the type. Undefined where neither features nor costs apply.
+ * The weighted value of an offer for `lot`, or for a tender without lots, in the type's measure. Undefined without features and costs.
  */
 export const buildWeightedValue = (scale: Scale, tender: TenderFields, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
   const denominator = computeDenominator(tender, bid, new Set(lot === undefined ? [] : [lot]));
@@ -54,6 +54,6 @@ export const buildWeightedValue = (scale: Scale, tender: TenderFields, bid: Bid,
   };
   const worth = weightedWorth(scale, worthOf(scale, value), weights.denominator, weights.addition);
   const money = value.currency === undefined ? {} : { currency: value.currency };
-  // The field of its measure stands for the amount.
+  // The field of the measure replaces `amount`.
   return { [scale.field]: worth, ...money, ...weights } as WeightedValue;
 };

@@ -1,4 +1,4 @@
-/** What a cancellation does when it acts (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids come in. */
+/** Effects of a cancellation becoming active (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids are passed in. */
 
 import { holdsCancellation } from '../../domain/complaints.ts';
 import { withReplaced } from '../../domain/json.ts';
@@ -17,13 +17,13 @@ type Effect = Required<Outcome<TenderRecord>>;
 
 type CancellationEffect = (tender: TenderRecord, lotId: string | undefined, context: Context) => TenderRecord;
 
-/** What other phases make of a tender that is cancelled, or one lot of it. */
+/** Effects in other phases of cancelling a tender or one of its lots. */
 export const cancellationEffects = phaseList<CancellationEffect>('effects of cancellations');
 
 const withEffects = (tender: TenderRecord, lotId: string | undefined, context: Context): TenderRecord =>
   cancellationEffects.of(context.procedure).reduce((next, effect) => effect(next, lotId, context), tender);
 
-/** Contracts that a cancellation ends: those that nobody has signed yet. */
+/** Contracts that a cancellation ends: unsigned ones. */
 const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
 
 const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) => boolean, now: Date): Effect => {
@@ -34,7 +34,7 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
   return { next: { ...tender, contracts: next }, otherWrites: cancelled.map(({ id }) => cancelledContract(id, now)) };
 };
 
-/** Bids were opened, and it is decided who goes on, or has been. */
+/** Whether bids are open and in pre-qualification or a dialogue. */
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
   ['pre-qualification', 'dialogue'].some((stage) => procedure.statusesOf(stage).includes(status));
 
@@ -42,7 +42,7 @@ const stands = (status: string | undefined): boolean => status === 'pending' || 
 
 const disqualified = (bid: BidRecord): BidRecord => (stands(bid.status) ? { ...bid, status: 'invalid.pre-qualification' } : bid);
 
-/** Bids that are secret when their tender ends never come out; those that were seen already are out. */
+/** Bids still secret when their tender ends are removed for good; bids in qualification are disqualified. */
 const withoutBids = (tender: TenderRecord, context: Context): TenderRecord => {
   const { bids, ...rest } = tender;
   if (isQualifying(tender, context)) return bids === undefined ? tender : { ...tender, bids: bids.map(disqualified) };
@@ -53,13 +53,13 @@ const withoutBids = (tender: TenderRecord, context: Context): TenderRecord => {
 const over = (tender: TenderRecord, context: Context): TenderRecord =>
   withClaimsIgnored(ended(withoutBids(tender, context), 'cancelled', context.now));
 
-/** The whole tender is cancelled; lots and awards keep their states. */
+/** Cancels the whole tender; lots and awards keep their statuses. */
 export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
   const { next, otherWrites } = withoutContracts(tender, () => true, context.now);
   return { next: over(withEffects(next, undefined, context), context), otherWrites };
 };
 
-/** Codes of the features that are weighed for this lot only. */
+/** Codes of the features that apply to this lot only. */
 const collectFeatures = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
   const ownItems = new Set(items.filter(({ relatedLot }) => relatedLot === lotId).map(({ id }) => id));
   const isOwn = ({ featureOf, relatedItem = '' }: (typeof features)[number]): boolean =>
@@ -67,7 +67,7 @@ const collectFeatures = ({ features = [], items = [] }: TenderRecord, lotId: str
   return new Set(features.filter(isOwn).map(({ code }) => code));
 };
 
-/** While bids come in: they lose what they say about the lot, and those that say nothing else are invalid. */
+/** During tendering: bids lose their values and parameters for the lot; those without any other value become invalid. */
 const reduced =
   (lotId: string, codes: ReadonlySet<string>) =>
   ({ lotValues = [], parameters, ...bid }: BidRecord): BidRecord => {
@@ -80,7 +80,7 @@ const reduced =
     };
   };
 
-/** While bids are qualified: their values for the lot are out, and so are those that stand for nothing else. */
+/** During qualification: values for the lot become unsuccessful; bids without another pending or active value are disqualified. */
 const disqualifiedFor =
   (lotId: string) =>
   (bid: BidRecord): BidRecord => {
@@ -102,7 +102,7 @@ const cancelledLot = (lot: Lot, now: Date): Lot => {
   return { ...rest, ...(auctionPeriod?.endDate === undefined ? {} : { auctionPeriod }), status: 'cancelled', date: now };
 };
 
-/** One lot is cancelled; the tender ends when no lot is left, else awarding goes on with the others. */
+/** Cancels one lot; the tender ends if no lot is left, else awarding continues with the others. */
 export const withLotCancelled = (tender: TenderRecord, lotId: string, context: EffectContext): Effect => {
   const { now } = context;
   const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
@@ -120,20 +120,20 @@ export const withCancellation = (tender: TenderRecord, next: CancellationRecord)
   cancellations: withReplaced(tender.cancellations, next),
 });
 
-/** A cancellation that waits for complaints from now on. */
+/** Starts the complaint period of a cancellation. */
 export const withComplaintPeriod = (tender: TenderRecord, cancellation: CancellationRecord, context: Context): CancellationRecord => {
   const endDate = afterDays(tender, context.now, context.config.cancellationComplainDuration, 'calendar', context);
   return { ...cancellation, complaintPeriod: { startDate: context.now, endDate } };
 };
 
-/** The tender with an active cancellation, and all that follows from it. */
+/** Activates a cancellation, with all its effects. */
 export const withCancelled = (tender: TenderRecord, cancellation: CancellationRecord, context: EffectContext): Effect => {
   const { relatedLot } = cancellation;
   const next = withCancellation(tender, { ...cancellation, status: 'active', date: context.now });
   return relatedLot === undefined ? withTenderCancelled(next, context) : withLotCancelled(next, relatedLot, context);
 };
 
-/** Those that are waiting for the end of their complaint period, with nothing against them, the earliest first. */
+/** Cancellations in their complaint period that no complaint blocks, earliest end first. */
 const waiting = ({ cancellations = [], status = '' }: TenderFields, { procedure }: Context): readonly CancellationRecord[] => {
   if (!mayWrite(procedure, 'cancel', status)) return [];
   const endOf = ({ complaintPeriod }: CancellationRecord): number => complaintPeriod?.endDate?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -147,7 +147,7 @@ const isDue = ({ complaintPeriod }: CancellationRecord, { now }: Context): boole
 
 const acted = (outcome: Outcome, cancellation: CancellationRecord, context: EffectContext): Outcome => {
   const { next, otherWrites } = withCancelled(outcome.next, cancellation, context);
-  // What the store keeps beside the fields of a tender stays in every change of one.
+  // Changes of a tender keep the fields that the store adds to it.
   return { next: next as StoredTender, otherWrites: [...(outcome.otherWrites ?? []), ...otherWrites] };
 };
 

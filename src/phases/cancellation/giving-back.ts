@@ -1,4 +1,4 @@
-/** The time that a cancellation has cost, once a complaint against it is resolved (spec/cancellations.md §6). Pure. */
+/** Gives back the time lost to a cancellation once a complaint against it is resolved (spec/cancellations.md §6). Pure. */
 
 import { contains } from '../../domain/period.ts';
 import type { AwardRecord, CancellationRecord, TenderRecord } from '../../domain/tender.ts';
@@ -9,7 +9,7 @@ import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { cancellationSettings } from './rules.ts';
 
-/** Whole days, one more for a rest of an hour, one at least; an accelerated tender has shorter ones. */
+/** Whole days, one more for a remainder of an hour or more, at least one; days of an accelerated tender are shorter. */
 const daysLost = (began: Date, tender: TenderRecord, context: Context): number => {
   const lost = (context.now.getTime() - began.getTime()) * (acceleratorFor(tender, context) ?? 1);
   return Math.max(1, Math.floor(lost / DAY) + (lost % DAY >= HOUR ? 1 : 0));
@@ -17,7 +17,7 @@ const daysLost = (began: Date, tender: TenderRecord, context: Context): number =
 
 const closed = { from: 'closed', to: 'closed' } as const;
 
-/** What follows from the end of tendering is worked out anew: enquiries, the time for complaints, plans of auctions. */
+/** Dates derived from the end of tendering are recomputed: enquiries, the complaint period, auction plans. */
 const withLongerTendering = (tender: TenderRecord, began: Date, later: (end: Date) => Date): TenderRecord => {
   const { enquiryPeriod, tenderPeriod } = tender;
   const hasBegun = enquiryPeriod?.startDate !== undefined && enquiryPeriod.startDate < began;
@@ -35,7 +35,7 @@ const withLongerComplaints = (tender: TenderRecord, began: Date, later: (end: Da
   return tender.awards === undefined ? tender : { ...tender, awards: tender.awards.map(longer) };
 };
 
-/** The tender with the days given back that passed from the beginning of a cancellation until now; asked when a complaint against it is resolved. */
+/** Extends the tender by the days since the cancellation's complaint period began; called when a complaint against it is resolved. */
 export const withTimeGivenBack = (tender: TenderRecord, { complaintPeriod }: CancellationRecord, context: Context): TenderRecord => {
   const began = complaintPeriod?.startDate;
   if (began === undefined) return tender;
@@ -46,7 +46,7 @@ export const withTimeGivenBack = (tender: TenderRecord, { complaintPeriod }: Can
   return mayWrite(procedure, 'add bid', tender.status) ? withLongerTendering(tender, began, later) : tender;
 };
 
-/** What follows from a complaint on a cancellation that is resolved. */
+/** The effect of a resolved complaint on a cancellation. */
 export const afterComplaint: ComplaintEffect = (tender, { on, id, complaint }, context) => {
   const cancellation = (tender.cancellations ?? []).find((one) => one.id === id);
   const isResolved = on === 'cancellation' && complaint.status === 'resolved';

@@ -31,7 +31,7 @@ import {
 
 export const cancellationView = '/tenders/cancellation';
 
-/** 404 `Cancellation not found.` */
+/** Throws 404 `Cancellation not found.` */
 const findCancellation = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
   oneWithId(tender.cancellations, id, 'Cancellation not found.');
 
@@ -44,14 +44,14 @@ export const showCancellation = (service: TenderService, { documents = [], compl
 
 const endedLotText = 'Can perform cancellation only in active lot status';
 
-/** Who cancels, and when; where complaints are waited for the body is asked in between (spec/cancellations.md §2). */
+/** Checks who may cancel, and when; with a complaint period the body is checked in between (spec/cancellations.md §2). */
 const mayCancel = ({ before, procedure, context }: LoadedTender, request: ApiRequest, readBody: () => void): void => {
   requireOwnerOrAdmin(before, request);
   if (waitsForComplaints(context)) readBody();
   requireStatus(procedure, 'cancel', before.status);
 };
 
-/** A new cancellation is a draft, whatever state was asked for. */
+/** A new cancellation is a draft, whatever status was sent. */
 export const addCancellation =
   (service: TenderService): Handler<PostCancellation> =>
   async (request) => {
@@ -88,7 +88,7 @@ export const addCancellation =
     );
   };
 
-/** The tender with a cancellation that has changed, and all that follows from it. */
+/** Applies a changed cancellation, with all its effects. */
 const withChanged = (
   service: TenderService,
   { before, context }: LoadedTender,
@@ -107,7 +107,7 @@ const withChanged = (
   return { next: withCancellation(before, waiting), result: waiting };
 };
 
-/** Changes the reason or the state of a cancellation; in state active the tender or the lot is cancelled. */
+/** Edits a cancellation or changes its status; `active` cancels the tender or the lot. */
 export const changeCancellation =
   (service: TenderService): Handler<PatchCancellation> =>
   async (request) => {
@@ -128,7 +128,7 @@ export const changeCancellation =
     return ok(showCancellation(service, result));
   };
 
-/** 403 where they are not written: with complaints they stand once the cancellation waits for these. */
+/** Throws 403 if documents may not be written: with a complaint period, unless the cancellation is a draft. */
 const requireDraft = ({ before, procedure, context }: LoadedTender, cancellation: CancellationRecord, verb: Verb): void => {
   const { status } = cancellation;
   if (waitsForComplaints(context)) {
@@ -141,7 +141,6 @@ const requireDraft = ({ before, procedure, context }: LoadedTender, cancellation
   if (status !== 'draft' && status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) cancellation status`);
 };
 
-/** Documents of a cancellation, while it is a draft. */
 export const cancellationDocuments: DocumentsOfTender = {
   path: '/tenders/:tender/cancellations/:cancellation',
   name: 'cancellation',

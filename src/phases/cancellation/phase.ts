@@ -14,7 +14,7 @@ import type { CancellationSettings } from './rules.ts';
 const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf }: PhaseStatuses): readonly string[] =>
   within ?? running.filter((status) => !statusesOf('auction').includes(status));
 
-/** Without a time for complaints, or where it may be gone past, a PATCH carries it out; else K5 does. */
+/** Without a complaint period, or where it may be skipped, a PATCH executes the cancellation; else K5 does. */
 const transitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
   const { complaints } = settings;
   const waits = complaints !== undefined && place.allows('hasCancellationComplaints', true);

@@ -12,17 +12,17 @@ import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import { standStill } from '../pre-qualification/qualification.ts';
 
 export interface CancellationSettings {
-  /** Statuses in which a tender or a lot may be cancelled; all but those of an auction unless told. */
+  /** Statuses in which a tender or lot may be cancelled; default: all running ones but those of the auction. */
   readonly in?: readonly string[];
-  /** Choices of `reasonType` (spec/cancellations.md §1). */
+  /** Allowed values of `reasonType` (spec/cancellations.md §1). */
   readonly reasons: readonly string[];
-  /** Types of documents that are wanted signed before a cancellation acts. */
+  /** Document types that must be signed before a cancellation takes effect. */
   readonly signed?: readonly string[];
-  /** Where a cancellation waits for complaints before it acts, unless its config has none (`hasCancellationComplaints`); absent where it acts at once. */
+  /** Present: a cancellation waits for complaints unless `hasCancellationComplaints` is off; absent: it takes effect at once. */
   readonly complaints?: {
     /**
-     * Nobody bids: it may act at once while no award is active, a tender with a complete lot is not cancelled, and the time
-     * that was lost is given back to those who complain of awards.
+     * Without bids: it may take effect at once while no award is active, a tender with a complete lot cannot be cancelled, and
+     * lost time extends the complaint periods of awards.
      */
     readonly direct?: true;
   };
@@ -37,7 +37,7 @@ interface CancellationPatch {
   readonly relatedLot?: string | undefined;
 }
 
-/** Where cancellations act without a time for complaints, they hold up nothing, and nothing holds them up. */
+/** Without complaint periods, cancellations neither block anything nor are blocked. */
 export const waitsForComplaints = ({ config }: Context): boolean => config.hasCancellationComplaints;
 
 export const reasonErrors = ({ reasonType }: CancellationPatch, { procedure }: Context): readonly FieldError[] => {
@@ -47,20 +47,20 @@ export const reasonErrors = ({ reasonType }: CancellationPatch, { procedure }: C
 
 const begun: readonly Status[] = ['draft', 'pending', 'active'];
 
-/** A new one that would wait for complaints is not asked to be given up. */
+/** With a complaint period, a new cancellation cannot be created as `unsuccessful`. */
 export const statusErrors = ({ status }: { readonly status?: Status | undefined }): readonly FieldError[] =>
   status === undefined || begun.includes(status) ? [] : [notAmong(['data', 'status'], begun)];
 
-/** What a new one is about has to be there. */
+/** The lot of a new cancellation must exist. */
 export const placeErrors = ({ relatedLot }: CancellationPatch, tender: TenderRecord): readonly FieldError[] =>
   namedLotErrors(tender, relatedLot, 'relatedLot');
 
-/** What is cancelled: a new cancellation has no id yet. */
+/** A requested cancellation; a new one has no id yet. */
 type CancellationRequest = CancellationPatch & { readonly id?: string; readonly status?: Status };
 
 const concerns = (one: string | undefined, other: string | undefined): boolean => one === undefined || other === undefined || one === other;
 
-/** 403 for one that is not pending while another one is, of the same lot or where one of the two is of the tender. */
+/** Throws 403 for one that is not pending while another is, for the same lot, or if either is for the whole tender. */
 export const requireNoPending = (request: CancellationRequest, { cancellations = [] }: TenderRecord): void => {
   const isOther = ({ id, status, relatedLot }: CancellationRecord): boolean =>
     status === 'pending' && id !== request.id && concerns(relatedLot, request.relatedLot);
@@ -69,7 +69,7 @@ export const requireNoPending = (request: CancellationRequest, { cancellations =
 
 const whileContested = (verb: Verb): string => `Cancellation can't be ${verb} when exists active complaint period`;
 
-/** Why decisions that were just announced are not cancelled away, whether or not somebody may complain of them. */
+/** Throws 403 during the stand-still: announced decisions cannot be cancelled away, whatever `hasCancellationComplaints` is. */
 const requireNoStandStill = ({ status }: TenderRecord, verb: Verb, { procedure }: Context): void => {
   if (status === standStill && cancellationSettings.of(procedure).complaints !== undefined) throw forbidden(whileContested(verb));
 };
@@ -89,7 +89,7 @@ const requireNoComplaintPeriod = (
   if (isRunning) throw forbidden(whileContested(verb));
 };
 
-/** What was decided about a lot, or about a tender without lots; qualifications while there is no award. */
+/** The decisions on bids: awards, or qualifications while there are no awards. */
 const buildDecisions = ({ awards = [], qualifications = [] }: TenderRecord) =>
   awards.length > 0 ? { name: 'awards', decisions: awards } : { name: 'qualifications', decisions: qualifications };
 
@@ -111,7 +111,7 @@ const requireNoCompleteLot = ({ relatedLot }: CancellationRequest, { lots = [] }
     throw forbidden("Can't perform cancellation, if there is at least one complete lot");
 };
 
-/** 403 while complaints may be made or are under way (spec/cancellations.md §2 steps 7, 8). */
+/** Throws 403 during complaint periods and while complaints are pending (spec/cancellations.md §2 steps 7, 8). */
 export const requireNoComplaints = (request: CancellationRequest, tender: TenderRecord, verb: Verb, context: Context): void => {
   requireNoStandStill(tender, verb, context);
   if (!waitsForComplaints(context)) return;
@@ -120,7 +120,7 @@ export const requireNoComplaints = (request: CancellationRequest, tender: Tender
   if (text !== null) throw forbidden(text);
 };
 
-/** 403 where there is nothing left to cancel, or too much is done already (spec/cancellations.md §2 steps 10, 11). */
+/** Throws 403 if nothing is left to cancel or too much is complete (spec/cancellations.md §2 steps 10, 11). */
 export const requireUse = (request: CancellationRequest, tender: TenderRecord, context: Context): void => {
   const { complaints } = cancellationSettings.of(context.procedure);
   if (complaints === undefined) return;
@@ -128,7 +128,7 @@ export const requireUse = (request: CancellationRequest, tender: TenderRecord, c
   else requireSomebodyLeft(request, tender);
 };
 
-/** 403 for a cancellation that is done. */
+/** Throws 403 for a finished cancellation. */
 export const requireOpen = ({ status }: CancellationRecord): void => {
   if (status !== 'draft' && status !== 'pending') throw forbidden(`Can't update cancellation in current (${status}) status`);
 };
@@ -136,7 +136,7 @@ export const requireOpen = ({ status }: CancellationRecord): void => {
 const isAwarded = ({ awards = [] }: TenderRecord, lotId: string | undefined): boolean =>
   awards.some(({ lotID, status }) => status === 'active' && (lotId === undefined || lotID === lotId));
 
-/** Whether complaints let it move on by a PATCH (spec/cancellations.md §3). */
+/** Whether a PATCH may change the status, with a complaint period (spec/cancellations.md §3). */
 const maySwitch = (
   { status: from, relatedLot, complaints = [] }: CancellationRecord,
   to: Status,
@@ -148,7 +148,7 @@ const maySwitch = (
   return to === 'unsuccessful' && complaints.some(({ status }) => status === 'satisfied');
 };
 
-/** The state a cancellation gets when `to` is asked for: without complaints it acts at once. Throws 403. */
+/** The new status when `to` is requested: without a complaint period it becomes active at once. Throws 403. */
 export const nextStatus = (cancellation: CancellationRecord, to: Status, tender: TenderRecord, context: Context): Status => {
   const { status: from } = cancellation;
   const waits = waitsForComplaints(context);
@@ -158,9 +158,9 @@ export const nextStatus = (cancellation: CancellationRecord, to: Status, tender:
   return to === 'pending' && !waits ? 'active' : to;
 };
 
-/** A cancellation acts, or waits for complaints, only with its signed report (spec/tender-rules.md §5 "required signature document"). */
+/** A cancellation becomes pending or active only with its signed report (spec/tender-rules.md §5 "required signature document"). */
 export const reportErrors = ({ documents = [] }: CancellationRecord, tender: TenderRecord, context: Context): readonly FieldError[] =>
   buyersSignatureErrors(documents, cancellationSettings.of(context.procedure).signed, tender, context);
 
-/** Types of which a cancellation holds at most one. */
+/** Document types a cancellation may have only once. */
 export const single = ['cancellationReport'];

@@ -5,7 +5,7 @@ import { bidStateRules } from '../bids/rules.ts';
 import { productsAnswer, productsAreNamed } from './products.ts';
 import { type CatalogueSettings, profilesAreNamed, profilesAreOfAgreement } from './rules.ts';
 
-/** One price for all that is asked for, which the buyer does not weigh. */
+/** One price for everything, without lots, features or subcontracting. */
 const lacking = ['lotValues', 'parameters', 'subcontractingDetails'];
 
 export const catalogue = (settings: CatalogueSettings): Phase => ({

@@ -1,10 +1,10 @@
-/** What is offered from the catalogue (spec/price-quotation.md §5). Pure. */
+/** Rules on offered catalogue products (spec/price-quotation.md §5). Pure. */
 import { sameValue } from '../../domain/json.ts';
 import { each, missing, none, ruleError } from '../../domain/problem.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import type { BidRule } from '../bids/offer.ts';
 
-/** B1: of an item with a category the bidder says which product he offers. */
+/** B1: for an item with a category the bid names a product. */
 export const productsAreNamed: BidRule = ({ tender, after }) => {
   const items = new Map((tender.items ?? []).map((item) => [item.id, item]));
   return each(after.items, ['data', 'items'], ({ id, product }, path) =>
@@ -17,7 +17,7 @@ type Answer = { readonly value?: unknown; readonly values?: readonly unknown[] |
 const setOf = ({ value, values = value === undefined ? [] : [value] }: Answer): readonly string[] =>
   [...new Set(values.map((one) => JSON.stringify(one)))].sort();
 
-/** B12: what a bid answers of an item is what the catalogue says of the product. */
+/** B12: the bid's answers on an item match the catalogue's answers for its product. */
 export const productsAnswer: BidRule = ({ tender, after, context: { catalogue } }) => {
   if (catalogue === undefined) return none;
   const products = new Map((after.items ?? []).map(({ id, product }) => [id, product]));

@@ -1,4 +1,4 @@
-/** What is bought from the catalogue (spec/price-quotation.md §3, §4). Pure; where nothing is looked up, ids say nothing. */
+/** Rules on purchases from the catalogue (spec/price-quotation.md §3, §4). Pure; without a catalogue, ids are not checked. */
 import { DRUGS } from '../../domain/code-lists.ts';
 import { compare } from '../../domain/money.ts';
 import { each, missing, none, ruleError } from '../../domain/problem.ts';
@@ -10,7 +10,7 @@ import { renamedItems } from '../../tenders/rules/items.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface CatalogueSettings {
-  /** From this estimate in hryvnias on every item has a profile, unless the buyer is of one of these kinds. */
+  /** From this estimate in UAH on every item needs a profile, unless the buyer is of one of these kinds. */
   readonly profilesFrom: { readonly amount: number; readonly exceptKinds: readonly string[] };
 }
 
@@ -25,17 +25,17 @@ const isDear = ({ value, procuringEntity }: TenderFields, { procedure }: Context
 const isMedical = ({ category }: Item, { catalogue }: Context): boolean =>
   category !== undefined && (catalogue?.get('categories', category).classification.id.startsWith(DRUGS) ?? false);
 
-/** What costs much, and every drug, is described by a profile. */
+/** Items of expensive purchases, and all drugs, need a profile. */
 export const profilesAreNamed: Rule = (tender, context, before) => {
   const all = isDear(tender, context);
-  // What is left as it was may have gone from the catalogue since.
+  // Entries of unchanged items may be gone from the catalogue by now.
   const asked = new Set(leavesDraft(tender, context, before) ? tender.items : renamedItems(tender, before));
   return each(tender.items, ['data', 'items'], (item, path) =>
     item.profile !== undefined || !(all || (asked.has(item) && isMedical(item, context))) ? none : [missing([...path, 'profile'])],
   );
 };
 
-/** On leaving draft: what is bought is offered under the agreement of the tender. */
+/** On leaving draft: the profiles of items belong to the tender's agreement. */
 export const profilesAreOfAgreement: Rule = (tender, context, before) => {
   const { items, agreement } = tender;
   const { catalogue } = context;

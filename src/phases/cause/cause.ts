@@ -1,4 +1,4 @@
-/** Why the buyer may choose without bids (spec/limited-tenders.md §4). Pure. */
+/** The buyer's cause for choosing without bids (spec/limited-tenders.md §4). Pure. */
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, missing, none, notAmong } from '../../domain/problem.ts';
@@ -10,17 +10,17 @@ import type { Derive } from '../../procedures/engine/procedure.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { type Caused, decreeReasons, lawReasons } from '../../tenders/settings.ts';
 
-/** What is procured mainly → the amount in hryvnias from which on a cause is asked for. */
+/** Main procurement category → amount in UAH from which a cause is required. */
 type Thresholds = { readonly [Category in NonNullable<TenderFields['mainProcurementCategory']>]: number };
 
 export interface CauseSettings {
-  /** The codes, and what stands beside each. */
+  /** The code list, with the texts of each code. */
   readonly list: CodeList;
-  /** Who must say why. */
+  /** Who must state a cause. */
   readonly askedOf: 'all' | { readonly from: Thresholds; readonly exceptKinds: readonly string[] };
 }
 
-/** The list of a type. */
+/** The cause list of a type. */
 export const causeList = (type: string): CodeList => ({
   name: `causes-${type.replaceAll('.', '-')}`,
   file: `codelists/tender/tender_cause_details/${type}.json`,
@@ -29,7 +29,7 @@ export const causeList = (type: string): CodeList => ({
 
 const causeSettings = phaseSettings<CauseSettings>('cause');
 
-/** What the buyer says; the rest is the list's. */
+/** The fields that the buyer sets; the rest comes from the list. */
 const said = (cause: CauseDetails | undefined): readonly unknown[] => [cause?.code, cause?.description, cause?.description_en];
 
 const textOf = (entry: unknown, field: string): string | undefined => {
@@ -37,7 +37,7 @@ const textOf = (entry: unknown, field: string): string | undefined => {
   return typeof text === 'string' && text !== '' ? text : undefined;
 };
 
-/** What the list says of a code, but for what the buyer says himself. */
+/** The list's fields for a code, without those that the buyer sets. */
 const listedTexts = (entry: unknown) => ({
   scheme: textOf(entry, 'scheme'),
   title: textOf(entry, 'title_uk'),
@@ -50,7 +50,7 @@ type Texts = Readonly<Record<string, string | undefined>>;
 const found = (texts: Texts): readonly (readonly [string, string | undefined])[] =>
   Object.entries(texts).filter(([, text]) => text !== undefined);
 
-/** The cause with what it lacks, as the list has it: it may be older than the list. The same object where nothing is lacking. */
+/** The cause with missing fields filled from the list, which may be newer. The same object if none is missing. */
 export const withLacking = (cause: CauseDetails, codes: CodeLists, name: CodeListName): CauseDetails => {
   const entry = codes.list(name)?.get(cause.code);
   const texts = { ...listedTexts(entry), description: textOf(entry, 'description_uk') };
@@ -58,7 +58,7 @@ export const withLacking = (cause: CauseDetails, codes: CodeLists, name: CodeLis
   return lacking.length === 0 ? cause : { ...cause, ...Object.fromEntries(lacking) };
 };
 
-/** What is sent back as it was read is no change. */
+/** Whether the cause is unchanged; sending back what was read is no change. */
 const isKept = ({ causeDetails: cause }: Caused, before: Caused | null, codes: CodeLists, name: CodeListName): boolean => {
   if (before === null) return false;
   const old = before.causeDetails;
@@ -66,7 +66,7 @@ const isKept = ({ causeDetails: cause }: Caused, before: Caused | null, codes: C
   return old !== undefined && sameValue(said(cause), said(withLacking(old, codes, name)));
 };
 
-/** A cause as listed. One that stays is as it was, whatever became of the list since; without the list it is as it was sent. */
+/** The cause with the list's fields. An unchanged one stays as stored, even if the list has changed; without the list it stays as sent. */
 const listedCause = (tender: Caused, before: Caused | null, codes: CodeLists, name: CodeListName): CauseDetails | undefined => {
   const { causeDetails: cause } = tender;
   if (before !== null && isKept(tender, before, codes, name)) return before.causeDetails;
@@ -82,7 +82,7 @@ export const causeAsListed: Derive = (tender, { codes, procedure }, before) => (
 
 const DECREES: ReadonlySet<string | undefined> = new Set(['DECREE1178', 'DECREE1275']);
 
-/** The reasons for which contracts may be changed: of the decrees where one of them allows the choice, else of the law. */
+/** The list of reasons for contract changes: that of the decrees if the cause is in one of them, else that of the law. */
 export const reasonsByCause =
   ({ name }: CodeList) =>
   (tender: Caused, codes: CodeLists, before: Caused | null): CodeListName => {
@@ -103,7 +103,7 @@ const at = ['data', 'causeDetails'];
 const isGiven: Rule = (tender, { procedure }) =>
   tender.causeDetails === undefined && isAsked(tender, causeSettings.of(procedure)) ? [missing(at)] : none;
 
-/** Codes that are not out of use, in the order of the list. */
+/** Codes that are not archived, in list order. */
 const activeCodes = (list: ReadonlyMap<string, unknown>): readonly string[] =>
   [...list].filter(([, entry]) => !isPlainObject(entry) || entry.archive !== true).map(([code]) => code);
 
@@ -120,7 +120,7 @@ const isDescribed: Rule = (tender): readonly FieldError[] => {
   return cause !== undefined && textIn(cause.description) === undefined ? [missing([...at, 'description'])] : none;
 };
 
-/** One that stays is not asked for again: its code may be out of use by now. */
+/** An unchanged cause is not checked against the list: its code may be archived by now. */
 export const causeIsInOrder: Rule = (tender, context, before) => {
   const isOld = isKept(tender, before, context.codes, causeSettings.of(context.procedure).list.name);
   return firstFailing(isOld ? [isGiven] : [isGiven, isListed, isDescribed], tender, context, before);

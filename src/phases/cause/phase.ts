@@ -1,4 +1,4 @@
-/** The cause of a procedure without bids: named by a code, described by the buyer, told by the list (spec/limited-tenders.md §4). */
+/** The cause of a procedure without bids: a code, the buyer's description, and texts from the list (spec/limited-tenders.md §4). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { isCause } from '../../tenders/change-reasons.ts';
 import { changeRules, creationRules } from '../../tenders/rules/rule.ts';

@@ -1,11 +1,11 @@
-/** What becomes of claims when their lot or their tender ends (spec/procedures.md §1.7). Pure. */
+/** Claims when their lot or tender ends (spec/procedures.md §1.7). Pure. */
 
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import { finals } from '../../procedures/engine/transitions.ts';
 
 const ignored = (claim: ComplaintRecord): ComplaintRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
 
-/** Claims that nobody has answered are ignored once their lot, or the tender, has ended. */
+/** Unanswered claims are ignored once their lot or the tender has ended. */
 export const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
   const { lots = [], complaints, awards, qualifications, status } = tender;
   const open = new Set(lots.filter((lot) => (lot.status ?? 'active') === 'active').map(({ id }) => id));

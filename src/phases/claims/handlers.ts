@@ -1,4 +1,4 @@
-/** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
+/** Claims on awards, and on tenders in older data (spec/procedures.md §4.2). Load, decide, save, show. */
 
 import { hashOf, isAdmin, isOwner } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
@@ -29,7 +29,7 @@ import type { ClaimTarget, DecisionTarget } from './target.ts';
 
 export const claimView = '/tenders/complaint';
 
-/** The bid in whose name somebody claims; 403 for everybody who owns none in these states; group admins may without one. */
+/** The claimant's bid; throws 403 for callers without a bid in these statuses, except group admins. */
 const requireBidder = ({ bids }: TenderRecord, { actor, token }: ApiRequest, judged: readonly string[]): BidRecord | undefined => {
   const ownBid = listOf(bids).find((bid) => judged.includes(bid.status) && bid.owner_token !== undefined && isOwner(bid, actor, token));
   if (ownBid === undefined && !isAdmin(actor)) {
@@ -40,7 +40,7 @@ const requireBidder = ({ bids }: TenderRecord, { actor, token }: ApiRequest, jud
   return ownBid;
 };
 
-/** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
+/** The caller's roles in a claim; throws 403 if there are none. An imported claim has no owner here. */
 const collectSides = (tender: StoredTender, claim: ComplaintRecord, { actor, token }: ApiRequest): readonly Side[] => {
   const sides: readonly Side[] = [
     ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
@@ -54,7 +54,7 @@ const collectSides = (tender: StoredTender, claim: ComplaintRecord, { actor, tok
   return sides;
 };
 
-/** A claim as everybody sees it. */
+/** The public view of a claim. */
 export const showClaim = (
   service: TenderService,
   { showsAuthor }: ClaimTarget,
@@ -68,7 +68,7 @@ export const showClaim = (
 
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
-/** A claim by the owner of a bid. Its token is answered here only. */
+/** Adds a claim by a bid's owner. Its token is returned only here. */
 export const addClaim =
   (service: TenderService, target: DecisionTarget): Handler<PostClaim> =>
   async (request) => {
@@ -116,7 +116,7 @@ export const addClaim =
     return created(showClaim(service, target, result), request.links.absolute(`${address}/${id}`), { access });
   };
 
-/** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (spec/requests.md §5). */
+/** The PATCH with the complete author: sent fields are merged into the stored author, at any depth (spec/requests.md §5). */
 const withWholeAuthor = ({ deps }: TenderService, { author: before }: ComplaintRecord, request: ApiRequest<PatchClaim>): ClaimChange => {
   const { author: part, ...patch } = request.data();
   if (part === undefined) return patch;
@@ -124,7 +124,7 @@ const withWholeAuthor = ({ deps }: TenderService, { author: before }: ComplaintR
   return { ...patch, author: deps.validator.check(wholeAuthor, mergedDeep(before, sent), ['data', 'author']) };
 };
 
-/** A change by who made the claim, or an answer by the buyer. */
+/** A change by the claimant, or an answer by the buyer. */
 export const changeClaim =
   (service: TenderService, target: ClaimTarget): Handler<PatchClaim> =>
   async (request) => {
@@ -144,7 +144,7 @@ export const changeClaim =
     return ok(showClaim(service, target, result));
   };
 
-/** Documents of a claim: of who made it, and of the buyer while he has to answer. */
+/** Documents of a claim: the claimant's, and the buyer's while an answer is due. */
 export const claimDocuments = ({ parent, title, requireStatus }: ClaimTarget): DocumentsOfTender => ({
   ...heldByComplaint(parent),
   summary: { of: title, needs: 'Needs the token of the claim or of the tender.' },

@@ -1,4 +1,4 @@
-/** Claims on awards; those of older data stand on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
+/** Claims on awards; in older data on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
 
 import { accelerate } from '../../domain/period.ts';
 import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -10,14 +10,14 @@ import { acceleratorFor } from '../../tenders/rules/rule.ts';
 import { claimRoutes } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './rules.ts';
 
-/** When an answered claim takes its answer; never where the type does not say. */
+/** When an answered claim takes the status of its answer; undefined where the type has no `answerDays`. */
 const answeredUntil = (dateAnswered: Date, tender: Pick<TenderFields, 'procurementMethodDetails'>, context: Context): Date | undefined => {
   const { answerDays } = claimSettings.of(context.procedure);
   if (answerDays === undefined) return undefined;
   return accelerate(dateAnswered, answerDays, acceleratorFor(tender, context));
 };
 
-/** E1; E2 of claims that older rules left pending. */
+/** E1, and E2 for claims that older rules left pending. */
 const claimTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', complaints = [], awards = [] } = tender;
   if (!status.startsWith('active.')) return undefined;

@@ -1,4 +1,4 @@
-/** Claims on awards, and on the tender itself, where older data have them (spec/procedures.md §4.2). */
+/** Claims on awards, and in older data on the tender itself (spec/procedures.md §4.2). */
 
 import { documentRoutes } from '../../documents/routes.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';

@@ -10,22 +10,22 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';
 
 export interface ClaimSettings {
-  /** Calendar days after which an answered claim takes its answer (E1); absent: it never does by itself. */
+  /** Calendar days after which an answered claim takes the status of its answer (E1); absent: it never does by itself. */
   readonly answerDays?: number;
-  /** They stand beside complaints: what those bring answers for them too, and they are narrower (spec/complaints.md §10). */
+  /** Claims exist beside complaints: complaint routes serve them too, and their rules are stricter (spec/complaints.md §10). */
   readonly besideComplaints?: true;
-  /** States of the bids whose owners claim against awards; active and unsuccessful unless told. */
+  /** Statuses of bids whose owners may claim against awards; default: active and unsuccessful. */
   readonly bids?: readonly string[];
-  /** Qualifications are claimed against, too: in the last of their statuses. */
+  /** Claims against qualifications too, in the last status of pre-qualification. */
   readonly onQualifications?: boolean;
 }
 
-/** What is claimed against. */
+/** The decision a claim is against. */
 export interface Decision {
   readonly status: string;
   readonly lotID?: string | undefined;
   readonly complaintPeriod?: Period | undefined;
-  /** Id of the bid that it is about. */
+  /** Id of the bid decided on. */
   readonly bid?: string | undefined;
 }
 
@@ -33,26 +33,26 @@ export const claimSettings = phaseSettings<ClaimSettings>('claims');
 
 const MIN_RESOLUTION = 20;
 
-/** As whom somebody changes a claim: who made it, or the buyer. */
+/** The caller's role in a claim: claimant or buyer. */
 export type Side = 'complaint_owner' | 'tender_owner';
 
 type Status = Complaint['status'];
 type Field = keyof PatchClaim;
 
-/** A PATCH whose author is whole. */
+/** A PATCH with a complete author. */
 export type ClaimChange = Omit<PatchClaim, 'author'> & Partial<Pick<Complaint, 'author'>>;
 
 interface Move {
   readonly by: Side;
   readonly from: readonly Status[];
-  /** The state asked for; null: the one it has. */
+  /** The requested status; null: the current one. */
   readonly to: Status | null;
   readonly fields: readonly Field[];
 }
 
 const answer: readonly Field[] = ['status', 'resolution', 'resolutionType', 'tendererAction'];
 
-/** Who changes a claim how, and which fields he may send with it. */
+/** Who may make which change of a claim, and the fields allowed with it. */
 const moves: readonly Move[] = [
   {
     by: 'complaint_owner',
@@ -74,12 +74,12 @@ const moves: readonly Move[] = [
 
 const open: readonly Status[] = ['draft', 'claim', 'answered'];
 
-/** 403 for a claim that is settled. */
+/** Throws 403 for a settled claim. */
 export const requireOpenClaim = ({ status }: Complaint): void => {
   if (!open.includes(status)) throw forbidden(`Can't update complaint in current (${status}) status`);
 };
 
-/** 403 while a decision cannot be claimed against: it is decided, in a lot that goes on, and its period runs. */
+/** Throws 403 unless the decision is made, its lot is active and its complaint period is running. */
 export const requireClaimable = (tender: TenderRecord, { status, lotID, complaintPeriod }: Decision, now: Date): void => {
   requireActiveLot(tender, lotID, 'Can add complaint only in active lot status');
   const isDecided = status === 'active' || status === 'unsuccessful';
@@ -87,7 +87,7 @@ export const requireClaimable = (tender: TenderRecord, { status, lotID, complain
   if (!isDecided || !isInTime) throw forbidden('Can add complaint only in complaintPeriod');
 };
 
-/** 403 while the tender may be cancelled, and for a claim against the refusal of somebody else's bid, given by the id of one's own. */
+/** Throws 403 while a cancellation of the tender is pending, and against the refusal of a bid other than the claimant's (`own`, an id). */
 export const requireOwnCase = (
   { cancellations = [] }: TenderRecord,
   name: string,
@@ -100,7 +100,7 @@ export const requireOwnCase = (
     throw forbidden(`Can add claim only on unsuccessful ${name} of your bid`);
 };
 
-/** Whether a PATCH says anything that the claim does not say already. */
+/** Whether a PATCH changes nothing of the claim. */
 export const saysNothing = (claim: Complaint, patch: ClaimChange): boolean =>
   Object.entries(patch).every(([field, value]) => sameValue(Reflect.get(claim, field), value));
 
@@ -131,8 +131,8 @@ const buildDates = ({ to }: Move, now: Date): Partial<Complaint> => {
 };
 
 /**
- * The claim after a PATCH by these sides, or what is wrong with it. Throws 403 where nobody may make the move; with
- * `onlySatisfied` nobody resolves a claim that did not satisfy him.
+ * The claim after a PATCH by these sides, with its errors. Throws 403 for a move that none of them may make; with
+ * `onlySatisfied` also for resolving a claim without `satisfied`.
  */
 export const changedClaim = <T extends Complaint>(
   claim: T,
@@ -148,13 +148,13 @@ export const changedClaim = <T extends Complaint>(
   return { next, errors: collectErrors(move, next, patch) };
 };
 
-/** When each side adds documents to a claim. */
+/** Claim statuses in which each side may add documents. */
 const documented: Readonly<Record<Side, readonly Status[]>> = {
   complaint_owner: ['draft', 'answered'],
   tender_owner: ['claim'],
 };
 
-/** As whom a document is added or changed; 403 in states in which neither of the sides may. */
+/** The author of a written document; throws 403 in statuses in which none of the sides may write. */
 export const documentAuthor = ({ status }: Complaint, sides: readonly Side[], verb: Verb): Side => {
   const author = sides.find((side) => documented[side].includes(status));
   if (author === undefined) throw forbidden(`Can't ${verb} document in current (${status}) complaint status`);

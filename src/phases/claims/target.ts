@@ -1,4 +1,4 @@
-/** Where claims stand: at an award, at a qualification, or, in older data, at the tender itself (spec/procedures.md §4.2). */
+/** The parents of claims: an award, a qualification or, in older data, the tender itself (spec/procedures.md §4.2). */
 
 import { forbidden } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
@@ -12,23 +12,23 @@ import type { ClaimSettings, Decision } from './rules.ts';
 type ClaimWrite = 'add claim' | 'update claim' | 'document claim';
 
 export interface ClaimTarget {
-  /** Complaints and claims stand in one list. */
+  /** Complaints and claims share one list. */
   readonly parent: Parent;
-  /** For the docs. */
+  /** For the API docs. */
   readonly title: string;
-  /** 403 in statuses of the tender in which they, or their documents, are not written. */
+  /** Throws 403 in tender statuses in which claims, or their documents, may not be written. */
   requireStatus(procedure: Procedure, write: ClaimWrite, status: string, verb?: Verb): void;
-  /** Readers are told who claimed (spec/tenders.md §4.4). */
+  /** The author is shown (spec/tenders.md §4.4). */
   readonly showsAuthor?: true;
 }
 
-/** A place where new claims are made. */
+/** A parent that accepts new claims. */
 export interface DecisionTarget extends ClaimTarget {
-  /** The write that a type has where such claims are made. */
+  /** The name of the write that a type with such claims has. */
   readonly made: string;
-  /** States of the bids whose owners claim. */
+  /** Statuses of bids whose owners may claim. */
   bids(settings: ClaimSettings): readonly string[];
-  /** What is claimed against; 404 where there is none. */
+  /** The decision claimed against; throws 404 if there is none. */
   decision(tender: TenderRecord, params: Params): Decision;
 }
 
@@ -58,7 +58,7 @@ export const ofQualification: DecisionTarget = {
   },
 };
 
-/** Nobody makes claims on a tender any more, so no procedure says when; those that stand are settled as long as it runs. */
+/** Tenders accept no new claims, so no procedure has a write for them; existing ones can be settled while the tender is active. */
 export const ofTender: ClaimTarget = {
   parent: onTender,
   title: 'a claim on the tender',

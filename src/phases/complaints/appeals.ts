@@ -28,14 +28,14 @@ const legislation: AppealLegislation = {
 
 const decided: ReadonlySet<string> = new Set(['invalid', 'satisfied', 'declined', 'resolved']);
 
-/** As which side of the complaint somebody appeals; 403 for others. */
+/** The side of the complaint for which the caller appeals; throws 403 for others. */
 const sideOf: typeof findRole = (tender, complaint, request) => {
   const role = findRole(tender, complaint, request);
   if (role === 'tender_owner' || role === 'complaint_owner') return role;
   throw forbidden('Forbidden: who has complained and the buyer appeal, with their token and the key of the account that created it.');
 };
 
-/** 403 for a claim, in a tender that is over, and before the complaint was decided. */
+/** Throws 403 for a claim, in a finished tender, and before the complaint is decided. */
 const requireDecided = ({ before }: LoadedTender, { type, status }: ComplaintRecord): void => {
   if (type !== 'complaint') throw forbidden(`Can't submit or edit appeal in current (${type ?? 'claim'}) complaint type`);
   if (finals.includes(before.status)) throw forbidden(`Can't submit or edit appeal in current (${before.status}) tender status`);
@@ -47,7 +47,7 @@ const buildPath = (parent: Parent, params: ApiRequest['params']): string => `${p
 export const showAppeal = ({ deps }: TenderService, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
 
-/** 404 `Appeal not found.` */
+/** Throws 404 `Appeal not found.` */
 const findAppeal = ({ appeals = [] }: ComplaintRecord, { appeal }: ApiRequest['params']): Appeal =>
   oneWithId(appeals, appeal, 'Appeal not found.');
 
@@ -75,7 +75,7 @@ export const addAppeal =
     return created(showAppeal(service, result), request.links.absolute(`${path}/${id}`));
   };
 
-/** The case of the court, told once by who appealed. */
+/** Sets the court's proceeding, once, by the author of the appeal. */
 export const changeAppeal =
   (service: TenderService, parent: Parent): Handler<PatchAppeal> =>
   async (request) => {

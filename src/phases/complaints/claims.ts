@@ -1,4 +1,4 @@
-/** Claims stand beside complaints, at the same addresses; they go their own way (spec/complaints.md §10). */
+/** Claims share the addresses of complaints, with rules of their own (spec/complaints.md §10). */
 
 import { isPlainObject, lookUp } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
@@ -17,10 +17,10 @@ import { complaintSettings, findComplaint, type Parent } from './parent.ts';
 export const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 
-/** Where new claims are made. */
+/** The parents that accept new claims. */
 const decisions: Readonly<Record<string, DecisionTarget>> = { award: ofAward, qualification: ofQualification };
 
-/** Where a claim of this record goes; undefined for a complaint, and where the type has no claims. On a cancellation everything is a complaint. */
+/** The claim target of a record; undefined for complaints and in types without claims. On a cancellation every record is a complaint. */
 export const buildClaimPlace = (
   { name }: Parent,
   { type }: Pick<ComplaintRecord, 'type'>,
@@ -37,7 +37,7 @@ const asksClaim = (sent: unknown): boolean => {
   return type === 'claim';
 };
 
-/** A new complaint, or a new claim, as the body says; a claim is what says nothing. */
+/** Adds a complaint or a claim, depending on the body's `type`; a claim by default. */
 export const addEither =
   (service: TenderService, parent: Parent): Handler =>
   async (request) => {

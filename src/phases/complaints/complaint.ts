@@ -1,4 +1,4 @@
-/** One complaint: who comes to it, how it is shown, and what phases make of what becomes of it. */
+/** One complaint: access, view, and the effects of its status changes in other phases. */
 
 import { isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { withPublicDocuments } from '../../domain/complaints.ts';
@@ -17,7 +17,7 @@ import type { Role } from './states.ts';
 
 export const complaintView = '/tenders/complaint';
 
-/** What is to be shown of a complaint whose state has changed. */
+/** A complaint whose status has changed. */
 interface ComplaintMoved {
   /** Name of the parent. */
   readonly on: string;
@@ -28,32 +28,32 @@ interface ComplaintMoved {
 
 export type ComplaintEffect = (tender: TenderRecord, moved: ComplaintMoved, context: Context) => TenderRecord;
 
-/** What other phases make of a tender one of whose complaints has got another state, `tender` as it stands then. */
+/** Effects of a complaint's status change in other phases; `tender` already contains the change. */
 export const complaintEffects = phaseList<ComplaintEffect>('effects of complaints');
 
-/** Asked of a new complaint on the tender itself; each throws 403. */
+/** Checks of a new complaint on the tender itself; each throws 403. */
 export const complaintRules = phaseList<(complaint: { readonly author: Party }, context: Context) => void>('complaints');
 
-/** What the type has decided about complaints on this parent. Error where it has none: the address does not exist for it. */
+/** The type's settings for complaints on this parent. Throws an `Error` if it has none: the address does not exist for that type. */
 export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {
   const settings = complaintSettings.of(procedure).on[name];
   if (settings === undefined) throw new Error(`${procedure.type} has no complaints on ${name}s`);
   return settings;
 };
 
-/** 403 in statuses in which the type does not allow this write; complaints on cancellations may be written in any. */
+/** Throws 403 in statuses in which the type forbids this write; complaints on cancellations may be written in any. */
 export const requireWritable = (procedure: Procedure, write: string, status: string, verb?: Verb): void => {
   if (write in procedure.writes) requireStatus(procedure, write, status, verb);
 };
 
-/** 403 where the lot of a decision has ended. */
+/** Throws 403 if the lot of a decision has ended. */
 export const requireLot = ({ name }: Parent, tender: TenderRecord, lotId: string | undefined, text: string): void => {
   if (name === 'award' || name === 'qualification') requireActiveLot(tender, lotId, text);
 };
 
 const ownGroups: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
 
-/** As whom somebody comes to a complaint, the buyer first; 403 for a stranger. */
+/** The caller's role in a complaint, the buyer first; throws 403 for strangers. */
 export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
   if (isOwner(tender, actor, token)) return 'tender_owner';
   if (isOwner(complaint, actor, token)) return 'complaint_owner';
@@ -65,7 +65,7 @@ export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { act
   );
 };
 
-/** The same, but for those only who take part in it. */
+/** Like `findRole`, but throws 403 for bots, and for an Administrator who is not a group admin. */
 export const buildParty = (tender: StoredTender, complaint: ComplaintRecord, request: Pick<ApiRequest, 'actor' | 'token'>): Role => {
   const role = findRole(tender, complaint, request);
   if (role === 'Administrator' ? !isAdmin(request.actor) : role === 'bots')
@@ -73,17 +73,17 @@ export const buildParty = (tender: StoredTender, complaint: ComplaintRecord, req
   return role;
 };
 
-/** How what somebody adds to a complaint names him. */
+/** The author name for what a role adds to a complaint. */
 export const authorOf = (role: Role): string => (role === 'Administrator' ? 'admins' : role);
 
-/** A complaint or a claim as everybody sees it; claims on the tender itself do not say who made them (spec/tenders.md §4.4). */
+/** The public view of a complaint or claim; claims on the tender itself hide their author (spec/tenders.md §4.4). */
 export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
   const { author, ...rest } = withPublicDocuments(record, deps.documents);
   const isHidden = name === 'tender' && record.type !== 'complaint';
   return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
 };
 
-/** A complaint of a path, opened for a write by one of those who may come to it. */
+/** The complaint of a path with its parent and the caller's role, for a write. */
 export const openedComplaint = (parent: Parent, { before }: LoadedTender, request: ApiRequest, who: typeof findRole) => {
   const target = parent.target(before, request.params);
   const complaint = findComplaint(parent, before, request.params);

@@ -1,4 +1,4 @@
-/** A new complaint (spec/complaints.md §5): who makes it, when, and what it costs. Load, decide, save, show. */
+/** A new complaint (spec/complaints.md §5): who may make it, when, and its fee. Load, decide, save, show. */
 
 import { hashOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
@@ -25,7 +25,7 @@ export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint
 
 type ComplaintTarget = ReturnType<Parent['target']>;
 
-/** The bid in whose name somebody complains; undefined where anybody may. 403 for a stranger; group admins need no bid. */
+/** The complainant's bid; undefined where no bid is needed. Throws 403 without one, except for group admins. */
 const findComplainant = (
   parent: Parent,
   { before: tender, procedure }: LoadedTender,
@@ -49,14 +49,14 @@ const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: Lo
 
 const both: Borders = { from: 'closed', to: 'closed' };
 
-/** 403 outside of the time for complaints. */
+/** Throws 403 outside the complaint period. */
 const requireTime = ({ name, term }: Parent, { status, period }: ComplaintTarget, now: Date): void => {
   if (term === undefined) return;
   const isMade = name !== 'award' || status === 'active' || status === 'unsuccessful';
   if (!isMade || !contains(period, now, term.borders)) throw forbidden(term.text);
 };
 
-/** 403 while a cancellation of the tender, or of the lot of the complaint, is pending. */
+/** Throws 403 while a cancellation of the tender, or of the complaint's lot, is pending. */
 const requireNoCancellation = ({ cancellations = [] }: StoredTender, lot: string | undefined): void => {
   const pending = cancellations.filter(({ status }) => status === 'pending');
   if (pending.some(({ relatedLot }) => relatedLot === undefined))
@@ -70,13 +70,13 @@ const requirePendingCancellation = ({ status, period }: ComplaintTarget, now: Da
   if (!contains(period, now, both)) refuse([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
 };
 
-/** Who complains of a refusal does it for himself. */
+/** Only the refused bidder may complain of a refusal. */
 const ownRefusalErrors = ({ name }: Parent, { status, bid }: ComplaintTarget, ownBid: BidRecord | undefined): readonly FieldError[] =>
   name === 'award' && status === 'unsuccessful' && ownBid !== undefined && ownBid.id !== bid
     ? [ruleError(['data', 'bid_id'], 'Can add complaint only on unsuccessful award of your bid')]
     : [];
 
-/** What the state of the tender says, in the order of the specification. */
+/** Checks the state of the tender, in the order of the specification. */
 const requireState = (
   parent: Parent,
   loaded: LoadedTender,
@@ -101,7 +101,7 @@ const requireState = (
   refuse(ownRefusalErrors(parent, target, ownBid));
 };
 
-/** Nothing has been explained yet to which a document could belong. */
+/** A new complaint has no posts yet that a document could belong to. */
 const collectDocuments = (
   { before, context }: LoadedTender,
   { documents, written }: Pick<ReturnType<typeof documentsOfBody>, 'documents' | 'written'>,
@@ -119,14 +119,14 @@ const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTende
 
 const HOME = 'UAH';
 
-/** UAH for one unit of a currency. */
+/** UAH per unit of a currency. */
 const rateFor = async ({ deps }: TenderService, currency: string, now: Date): Promise<number> => {
   if (currency === HOME) return 1;
   if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
   return deps.rates(currency, now);
 };
 
-/** What a share of is to be paid; before prices are known nothing of a measure that has them from bidders alone. */
+/** The amount of which the fee is a share; 0 while prices are sealed, if the measure has prices only from bids. */
 const feeBase = ({ before, procedure }: LoadedTender, ownBid: BidRecord | undefined, lotId: string | undefined) => {
   const { lots = [], value, status } = before;
   const { ownPrice } = procedure.measure;
@@ -150,7 +150,7 @@ const feeFor = async (
   return buildFee(amount * (await rateFor(service, currency, now)), isTendering);
 };
 
-/** A complaint by whoever may make it. Its token is answered here only. */
+/** Adds a complaint. Its token is returned only here. */
 export const addComplaint =
   (service: TenderService, parent: Parent): Handler =>
   async (request) => {
@@ -198,7 +198,7 @@ export const addComplaint =
       refuse(collectDocuments(loaded, { documents, written }));
       refuse(tooLong([...target.complaints, sentComplaint]));
       const bid = ownBid === undefined || parent.name === 'cancellation' ? {} : { bid_id: ownBid.id };
-      // Asked last: nobody outside is asked for a complaint that is refused.
+      // Last, so that the bank is not contacted for a refused complaint.
       const complaint: ComplaintRecord = {
         ...sentComplaint,
         ...bid,

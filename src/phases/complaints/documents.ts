@@ -1,4 +1,4 @@
-/** Documents of complaints, and of the claims beside them (spec/complaints.md §8). */
+/** Documents of complaints and claims (spec/complaints.md §8). */
 
 import type { Step, Verb } from '../../documents/holder.ts';
 import { isPlainObject } from '../../domain/json.ts';
@@ -23,7 +23,7 @@ type Status = Complaint['status'];
 
 const byParty: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
 
-/** When each of those who take part brings documents. */
+/** Complaint statuses in which each role may write documents. */
 export const documented: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[]>> = {
   complaint_owner: byParty,
   tender_owner: ['pending', 'accepted', 'satisfied'],
@@ -31,7 +31,7 @@ export const documented: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[
   Administrator: byParty,
 };
 
-/** What is asked of a document as it will be. */
+/** The checked fields of a document after the write. */
 interface Concerning {
   readonly documentOf?: unknown;
   readonly relatedItem?: unknown;
@@ -39,7 +39,7 @@ interface Concerning {
 
 const isHeard = ({ status }: ComplaintRecord): boolean => status === 'pending' || status === 'accepted';
 
-/** While a complaint is heard its parties bring documents with their explanations only. */
+/** While a complaint is heard, its parties may only write documents that belong to posts. */
 const requireConcern = (
   complaint: ComplaintRecord,
   author: string,
@@ -63,7 +63,7 @@ const requireConcern = (
 
 const concerningOf = (sent: unknown): Concerning => (isPlainObject(sent) ? sent : {});
 
-/** What is written, with what stays of the version before. */
+/** The written documents, merged with their previous version. */
 const writtenBy = (
   { documents = [] }: ComplaintRecord,
   request: ApiRequest,

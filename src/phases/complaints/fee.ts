@@ -1,4 +1,4 @@
-/** What a complaint costs (spec/complaints.md §3). */
+/** The fee of a complaint (spec/complaints.md §3). */
 
 import type { BasicValue } from '../../domain/types.generated.ts';
 
@@ -12,7 +12,7 @@ interface Tariff {
 const whileTendering: Tariff = { share: 3, least: 2_000, most: 85_000 };
 const later: Tariff = { share: 6, least: 3_000, most: 170_000 };
 
-/** A millionth is less than any money; what stands behind it is an error of floating point. */
+/** A millionth is less than any amount of money; further digits are floating-point errors. */
 const exact = (amount: number): number => Number(amount.toFixed(6));
 
 /** The fee for a value in UAH, rounded up to tens. */

@@ -1,4 +1,4 @@
-/** What becomes of complaints (spec/complaints.md §6); claims beside them go their own way. */
+/** Changes of complaints (spec/complaints.md §6); claims are handled elsewhere. */
 
 import { isPlainObject, mergedDeep } from '../../domain/json.ts';
 import { refuse } from '../../domain/problem.ts';
@@ -17,7 +17,7 @@ import { type ComplaintChange, type Move, movedComplaint, requireFields, require
 export const patchComplaint: Accepts<PatchComplaint> = { id: '/tenders/complaint-patch' };
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
-/** The PATCH, of fields of the move only, with the author as he would be and with ids in its objections. */
+/** The PATCH, with only fields of the move, with the complete author and with ids in its objections. */
 const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord, request: ApiRequest, move: Move): ComplaintChange => {
   const data = request.dataAs(patchComplaint);
   requireFields(move, data);
@@ -30,7 +30,7 @@ const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord
   };
 };
 
-/** A step of a complaint, by the one whose turn it is. */
+/** Moves or edits a complaint, as the caller's role allows. */
 export const changeComplaint =
   (service: TenderService, parent: Parent): Handler =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** What a complaint objects to (spec/complaints.md §4). Pure. */
+/** The objections of a complaint (spec/complaints.md §4). Pure. */
 
 import type { CodeListName } from '../../domain/code-lists.ts';
 import { each, type FieldError, none, notAmong, ruleError } from '../../domain/problem.ts';
@@ -39,13 +39,13 @@ const isProved =
       ),
     );
 
-/** Numbers are not asked for here; those that are there count from 1. */
+/** Sequence numbers are optional here; sent ones count from 1. */
 const areInOrder = ({ objections = [] }: Pick<Complaint, 'objections'>): readonly FieldError[] =>
   objections.every(({ sequenceNumber }, index) => sequenceNumber === undefined || sequenceNumber === index + 1)
     ? []
     : [ruleError(['data', 'objections'], 'Field sequenceNumber should contain incrementing sequence numbers starting from 1')];
 
-/** What the model says of objections; all of it is told together. `relates` is what they may relate to here. */
+/** Model errors of objections, all reported together. `relates`: what they may relate to here. */
 export const objectionModelErrors = (
   complaint: Pick<Complaint, 'objections' | 'documents'>,
   relates: readonly RelatesTo[],
@@ -108,7 +108,7 @@ const isNumbered: Check = ({ sequenceNumber }, path) =>
 const hasOneArgument: Check = ({ arguments: grounds }) =>
   grounds.length > 1 ? [ruleError(['data'], "Can't add more than 1 argument for objection")] : [];
 
-/** What the state of the tender says of the objections of a draft: the first thing that is wrong. */
+/** Errors of the objections in view of the tender's state: those of the first failing check. */
 export const objectionErrors = (
   complaint: Pick<Complaint, 'objections' | 'relatedLot'>,
   tender: TenderRecord & { readonly _id: string },
@@ -129,7 +129,7 @@ const withId = <T extends { readonly id?: string | undefined }>(one: T, newId: (
   id: one.id ?? newId(),
 });
 
-/** Objections with an id wherever none was sent. */
+/** Adds ids to objections wherever none was sent. */
 export const withIds = (objections: readonly Objection[], newId: () => string): Objection[] =>
   objections.map((objection) => ({
     ...withId(objection, newId),

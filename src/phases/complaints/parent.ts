@@ -1,4 +1,4 @@
-/** What is complained of: a tender, or a qualification, an award or a cancellation of one; and what a type decides (spec/complaints.md §1). */
+/** Parents of complaints: a tender, its qualifications, awards and cancellations; and the settings of a type (spec/complaints.md §1). */
 
 import { listOf, withReplaced } from '../../domain/json.ts';
 import type { Borders } from '../../domain/period.ts';
@@ -10,18 +10,18 @@ import { type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import type { RelatesTo } from './objections.ts';
 
-/** What a type decides about the complaints on one kind of parent. */
+/** A type's settings for complaints on one kind of parent. */
 export interface ParentSettings {
-  /** States of the bids whose owners complain; any broker does where absent, and of a cancellation while bids are made. */
+  /** Statuses of bids whose owners may complain; absent: any broker may, as on a cancellation during tendering. */
   readonly bids?: readonly string[];
 }
 
 export interface ComplaintSettings {
-  /** By the names of their parents. */
+  /** By the parent's name. */
   readonly on: Readonly<Record<string, ParentSettings>>;
   /** Parents that only this type has. */
   readonly parents?: readonly Parent[];
-  /** Claims that the type does not have are refused; else their address is not there. */
+  /** A claim on an award gets 403 where the type has none; absent: 404. */
   readonly refusesClaims?: true;
 }
 
@@ -29,20 +29,20 @@ export const complaintSettings = phaseSettings<ComplaintSettings>('complaints');
 
 export type Params = Readonly<Record<string, string>>;
 
-/** A parent as complaints ask for it. */
+/** A parent as complaints see it. */
 interface ComplaintTarget {
   readonly id: string;
   readonly status?: string | undefined;
   readonly complaints: readonly ComplaintRecord[];
-  /** Its lot; that of a complaint on the tender is its own. */
+  /** The parent's lot; a complaint on the tender has one of its own. */
   readonly lot?: string | undefined;
-  /** The bid that was decided on. */
+  /** The bid decided on. */
   readonly bid?: string | undefined;
-  /** When it is complained of. */
+  /** When complaints may be made. */
   readonly period?: Period | undefined;
 }
 
-/** When complaints are made, and what is said to those who come too late. */
+/** The bounds of the complaint period, and the error text outside it. */
 interface Term {
   readonly text: string;
   readonly borders: Borders;
@@ -50,37 +50,37 @@ interface Term {
 
 export interface Parent {
   readonly name: string;
-  /** In the texts of the documentation. */
+  /** For the API docs. */
   readonly title: string;
-  /** Of its event: a complaint that nobody has paid for in time is mistaken. */
+  /** Name of the timed event by which an unpaid complaint becomes mistaken. */
   readonly event: string;
-  /** Of the list of complaints. */
+  /** Path of the complaint list. */
   readonly path: string;
-  /** The list of the tender in which it stands; null for the tender itself. */
+  /** The tender's list that contains the parent; null for the tender itself. */
   readonly list: string | null;
-  /** Statuses of the tender in which complaints are made, changed and documented; any where absent. */
+  /** Tender statuses in which complaints may be made, changed and documented; absent: any. */
   readonly statuses: (place: PhaseStatuses) => {
     readonly made?: readonly string[];
     readonly changed?: readonly string[];
     readonly documented: readonly string[];
   };
-  /** Whether the config of the tender has complaints on such a parent. */
+  /** Whether the tender's config allows complaints on such a parent. */
   readonly isConfigured: (config: TenderConfig) => boolean;
-  /** Absent for cancellations, which have an order of their own. */
+  /** Absent for cancellations, which have checks of their own. */
   readonly term?: Term;
   readonly relates: readonly RelatesTo[];
-  /** 404 where there is none. */
+  /** Throws 404 if there is none. */
   target(tender: TenderRecord, params: Params): ComplaintTarget;
-  /** All of the tender. */
+  /** All such parents of the tender. */
   all(tender: TenderRecord): readonly ComplaintTarget[];
-  /** The tender with what `change` makes of every complaint. */
+  /** Applies `change` to the complaints of every such parent. */
   mapped(
     tender: TenderRecord,
     change: (complaints: readonly ComplaintRecord[], target: ComplaintTarget) => readonly ComplaintRecord[],
   ): TenderRecord;
 }
 
-/** While offers are qualified, only what concerns that is documented; of a draft nobody complains. */
+/** All running statuses but the draft and those of pre-qualification, in which only complaints on qualifications are documented. */
 const besideQualification = ({ first, running, statusesOf }: PhaseStatuses): readonly string[] =>
   running.filter((status) => status !== first && !statusesOf('pre-qualification').includes(status));
 
@@ -110,7 +110,7 @@ export const onTender: Parent = {
 const heldTender = (tender: TenderRecord & { readonly _id?: string }): ComplaintTarget => ({
   id: tender._id ?? '',
   complaints: listOf(tender.complaints),
-  // From the first day on.
+  // Open from the first day on.
   period: tender.complaintPeriod?.endDate === undefined ? undefined : { endDate: tender.complaintPeriod.endDate },
 });
 
@@ -123,7 +123,7 @@ interface Part {
 
 interface Parts<T extends Part> extends Pick<Parent, 'name' | 'event' | 'statuses' | 'isConfigured' | 'term'> {
   readonly segment: string;
-  /** How the 404 calls it. */
+  /** Its name in the 404. */
   readonly title: string;
   readonly relates: readonly RelatesTo[];
   readonly list: (tender: TenderRecord) => readonly T[];
@@ -131,7 +131,7 @@ interface Parts<T extends Part> extends Pick<Parent, 'name' | 'event' | 'statuse
   readonly reads: (one: T, tender: TenderRecord) => Pick<ComplaintTarget, 'lot' | 'bid' | 'period'>;
 }
 
-/** The parts of a list of the tender as parents. */
+/** A parent for the elements of one of the tender's lists. */
 export const buildParts = <T extends Part>({ segment, title, list, put, reads, relates, ...own }: Parts<T>): Parent => {
   const { name } = own;
   const heldOf = (one: T, tender: TenderRecord): ComplaintTarget => ({
@@ -213,16 +213,16 @@ const onCancellation = buildParts({
   reads: ({ relatedLot }) => ({ lot: relatedLot }),
 });
 
-/** In the order in which time looks at them. */
+/** In the order of their timed events. */
 const parents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
 
-/** Those that a type may have complaints on. */
+/** The parents a type may have complaints on. */
 export const parentsWith = ({ parents: ownParents = [] }: Pick<ComplaintSettings, 'parents'> = {}): readonly Parent[] => [
   ...parents,
   ...ownParents,
 ];
 
-/** The tender with this complaint instead of the one of its id, or behind the others of its parent. */
+/** Replaces the complaint with this id, or appends it to its parent's list. */
 export const withComplaint = (
   parent: Parent,
   tender: TenderRecord,
@@ -234,11 +234,11 @@ export const withComplaint = (
     return complaints.some((one) => one.id === next.id) ? withReplaced(complaints, next) : [...complaints, next];
   });
 
-/** 404 `Complaint not found.` */
+/** Throws 404 `Complaint not found.` */
 export const findComplaint = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
   oneWithId(parent.target(tender, params).complaints, params.complaint, 'Complaint not found.');
 
-/** Where the documents of a complaint stand, and of a claim. */
+/** Location of the documents of a complaint or claim. */
 export const heldByComplaint = (parent: Parent) =>
   ({
     path: `${parent.path}/:complaint`,

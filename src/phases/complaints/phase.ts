@@ -15,16 +15,16 @@ import { expired } from './states.ts';
 
 const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
 
-/** When the drafts of a parent are over; those on qualifications with the stand-still. */
+/** When drafts of complaints on a parent expire; those on qualifications at the end of the stand-still. */
 const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['target']>, { qualificationPeriod }: TenderFields): Date | undefined =>
   name === 'qualification' ? qualificationPeriod?.endDate : period?.endDate;
 
-/** K1–K4: a complaint that nobody has paid for in time is mistaken, whatever has become of its tender. */
+/** K1–K4: a complaint not paid for in time becomes mistaken, whatever the state of its tender. */
 const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   name: `${parent.event} was not paid for in time`,
   isNeverHeldUp: true,
   time: (fields) => {
-    // Events read a tender that is there, or one that is being made, which has no complaints.
+    // Events read a stored tender, or a new one, which has no complaints.
     const tender = fields as TenderRecord;
     const times = parent.all(tender).flatMap((target) => {
       const end = draftsEnd(parent, target, tender);
@@ -41,7 +41,7 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   ),
 });
 
-/** Nobody is rid of a complaint by removing the lot that it is about. */
+/** A lot with complaints cannot be removed. */
 const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => {
   const gone = new Set((before?.lots ?? []).map(({ id }) => id));
   for (const { id } of lots) gone.delete(id);
@@ -59,7 +59,7 @@ const writesOn = ({ name, statuses }: Parent, place: PhaseStatuses): Writes => {
   };
 };
 
-/** Goes before the phases whose events complaints hold up. */
+/** Must come before the phases whose events complaints block. */
 export const complaints = (settings: ComplaintSettings): Phase => {
   const known = parentsWith(settings);
   const parents = known.filter(({ name }) => name in settings.on);

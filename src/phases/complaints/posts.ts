@@ -29,7 +29,7 @@ const recipientErrors = ({ recipient, relatedPost }: PostExplanation, author: st
   ];
 };
 
-/** What is answered has asked for an answer, of this author, and has none. */
+/** Why a post cannot be answered: it must be an unanswered question to this author. Undefined if it can. */
 const whyNotAnswered = (posts: readonly Explanation[], relatedPost: string, author: string): string | undefined => {
   const related = posts.find(({ id }) => id === relatedPost);
   if (related === undefined) return 'relatedPost should be one of posts.';
@@ -40,13 +40,13 @@ const whyNotAnswered = (posts: readonly Explanation[], relatedPost: string, auth
   return related.recipient === author ? undefined : 'relatedPost invalid recipient.';
 };
 
-/** What is wrong with an explanation by itself. */
+/** Errors of an explanation itself. */
 export const postErrors = (post: PostExplanation, posts: readonly Explanation[], author: string): readonly FieldError[] => {
   const text = post.relatedPost === undefined ? undefined : whyNotAnswered(posts, post.relatedPost, author);
   return [...recipientErrors(post, author), ...(text === undefined ? [] : [ruleError(['data', 'relatedPost'], text)])];
 };
 
-/** 403 for a claim, and for a complaint that is not being heard. */
+/** Throws 403 for a claim, and for a complaint that is not being heard. */
 const requireHeard = ({ type, status }: ComplaintRecord): void => {
   if (type !== 'complaint') throw forbidden(`Can't submit or edit post in current (${type ?? 'claim'}) complaint type`);
   if (status !== 'pending' && status !== 'accepted') throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);

@@ -1,4 +1,4 @@
-/** Where the complaint with a readable number stands, for who takes payments (spec/complaints.md §9). */
+/** Finds a complaint by its readable number, for payment services (spec/complaints.md §9). */
 
 import type { StoredTender } from '../../domain/tender.ts';
 import type { ComplaintPlace } from '../../domain/types.generated.ts';
@@ -6,10 +6,10 @@ import { groups, type Handler, list, ok, type Route, route } from '../../http/ro
 import type { TenderService } from '../../tenders/service.ts';
 import { complaintSettings, parentsWith } from './parent.ts';
 
-/** Number of the complaint → that of its tender; null where it is none. */
+/** Number of the complaint → number of its tender; null if malformed. */
 const parseTenderNumber = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
 
-/** A tender that is only kept has no parents but those of every type. */
+/** A tender that is only stored has just the parents common to all types. */
 const parentsIn = ({ deps }: TenderService, tender: StoredTender) => {
   const procedure = deps.procedures.runs(tender);
   return parentsWith(procedure?.phases.has('complaints') === true ? complaintSettings.of(procedure) : {});
@@ -22,7 +22,7 @@ const placesIn = (service: TenderService, tender: StoredTender, number: string):
         .filter(({ type, complaintID }) => type === 'complaint' && complaintID === number)
         .map((complaint) => ({
           tender_id: tender._id,
-          // Who brings a parent brings the choice to the schema.
+          // A phase that adds a parent adds it to the schema's enum too.
           item_type: parent.list as ComplaintPlace['item_type'],
           item_id: parent.name === 'tender' ? null : id,
           complaint_id: complaint.id,
@@ -32,7 +32,7 @@ const placesIn = (service: TenderService, tender: StoredTender, number: string):
 
 const maxCount = 10;
 
-/** Ids of the published tenders with this number: one, as a rule. */
+/** Ids of the published tenders with this number: usually one. */
 const tendersWith = async ({ deps }: TenderService, number: string): Promise<readonly string[]> => {
   const records = await deps.store
     .records('tenders')
@@ -47,7 +47,7 @@ const searchComplaints =
     const tenderNumber = parseTenderNumber(number);
     const ids = tenderNumber === null ? [] : await tendersWith(service, tenderNumber);
     const places = await Promise.all(ids.map(async (id) => placesIn(service, await service.load({ tender: id }), number)));
-    // No view: these leave out what is null, and here that says where the complaint stands.
+    // No view: views leave out nulls, and here null means the tender itself.
     return ok(places.flat().map((params) => ({ params: { ...params } })));
   };
 

@@ -1,22 +1,22 @@
-/** Who moves a complaint from which state to which, and what he may say with it (spec/complaints.md §6). Pure. */
+/** Which role may move a complaint between which statuses, and with which fields (spec/complaints.md §6). Pure. */
 
 import { sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, refuse, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Complaint, PatchComplaint } from '../../domain/types.generated.ts';
 
-/** As whom somebody comes to a complaint; also the author of what he adds to it. */
+/** The caller's role in a complaint; also the author of what that role adds. */
 export type Role = 'complaint_owner' | 'tender_owner' | 'bots' | 'aboveThresholdReviewers' | 'Administrator';
 
 type Status = Complaint['status'];
 type Field = keyof PatchComplaint;
 
-/** A PATCH whose author is whole. */
+/** A PATCH with a complete author. */
 export type ComplaintChange = Omit<PatchComplaint, 'author'> & Partial<Pick<Complaint, 'author'>>;
 
 export interface Move {
   readonly from: readonly Status[];
-  /** The state asked for; null: the one it has. */
+  /** The requested status; null: the current one. */
   readonly to: Status | null;
   readonly fields: readonly Field[];
 }
@@ -25,7 +25,7 @@ const texts: readonly Field[] = ['title', 'title_en', 'title_ru', 'description',
 const review: readonly Field[] = ['status', 'decision', 'rejectReason', 'rejectReasonDescription', 'reviewDate', 'reviewPlace'];
 const every: readonly Status[] = ['draft', 'pending', 'accepted', 'invalid', 'declined', 'satisfied', 'resolved', 'stopped', 'mistaken'];
 
-/** Every move there is, but for those that time makes. */
+/** All moves but timed ones. */
 export const moves: Readonly<Record<Role, readonly Move[]>> = {
   complaint_owner: [
     { from: ['draft'], to: null, fields: [...texts, 'author', 'objections', 'status'] },
@@ -51,16 +51,16 @@ export const moves: Readonly<Record<Role, readonly Move[]>> = {
   Administrator: [{ from: every, to: null, fields: ['value'] }],
 };
 
-/** What the move that a PATCH asks for is known by, also before its model was asked. */
+/** What identifies the move a PATCH requests, even before the schema check. */
 interface RequestedMove {
   readonly complaint: Complaint;
   readonly patch: { readonly status?: unknown; readonly tendererAction?: unknown };
   readonly role: Role;
-  /** The cancellation that is complained of; absent for complaints on anything else. */
+  /** The cancellation complained of; absent for complaints on other parents. */
   readonly cancellation?: { readonly status: string };
 }
 
-/** What a move is asked with. */
+/** A requested move with the checked PATCH. */
 interface RequestedChange<T extends Complaint = ComplaintRecord> extends RequestedMove {
   readonly complaint: T;
   readonly patch: ComplaintChange;
@@ -70,7 +70,7 @@ interface RequestedChange<T extends Complaint = ComplaintRecord> extends Request
 const answersWhile =
   'Forbidden: the buyer answers a complaint that is pending, accepted or satisfied, and resolves it with tendererAction.';
 
-/** 403 for a move that the table does not have. */
+/** Text of the 403 for a move that is not in the table. */
 const refusal = ({ complaint: { status }, role, cancellation }: RequestedMove, to: string): string => {
   if (role === 'tender_owner') return answersWhile;
   const by = role === 'complaint_owner' && cancellation !== undefined ? ' as complaint_owner' : '';
@@ -85,17 +85,17 @@ const notGivenUp: readonly FieldError[] = [
 
 const isUnanswered = ({ complaint, patch }: RequestedMove): boolean => (patch.tendererAction ?? complaint.tendererAction) === undefined;
 
-/** What has been done about a complaint on a cancellation resolves it: the cancellation has to be given up before. */
+/** `tendererAction` resolves a complaint on a cancellation, which must be `unsuccessful` by then. */
 const resolvingCancellation = (requested: RequestedMove): Status => {
   if (isUnanswered(requested)) throw forbidden("Can't update complaint from satisfied to resolved status");
   if (requested.cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
   return 'resolved';
 };
 
-/** The state that is asked for. Throws 403 where the state of the complaint allows nothing. */
+/** The requested status. Throws 403 if the complaint's status allows no change. */
 const targetOf = (requested: RequestedMove): string => {
   const { complaint, patch, role, cancellation } = requested;
-  // The buyer says what he has done while others decide; no state is his to name then.
+  // While others decide, the buyer only reports actions taken; a sent status is ignored.
   const isAnswer = role === 'tender_owner' && (complaint.status === 'pending' || complaint.status === 'accepted');
   const to = isAnswer || typeof patch.status !== 'string' ? complaint.status : patch.status;
   if (cancellation === undefined || role === 'Administrator') return to;
@@ -105,7 +105,7 @@ const targetOf = (requested: RequestedMove): string => {
 
 const reviewed: readonly Status[] = ['accepted', 'declined', 'satisfied', 'stopped'];
 
-/** What the state it goes to leaves in a complaint. */
+/** Fields set on entering a status. */
 const buildEffect = (to: Status, { role, now }: RequestedChange<Complaint>): Partial<Complaint> => {
   switch (to) {
     case 'pending':
@@ -130,20 +130,20 @@ const buildEffect = (to: Status, { role, now }: RequestedChange<Complaint>): Par
 
 const AUTHOR = ['id', 'scheme', 'legalName'] as const;
 
-/** 403 for another author than the one who complained. */
+/** Throws 403 if the author becomes another party. */
 const requireSameAuthor = ({ author: before }: Complaint, { author: after }: Complaint): void => {
   const changed = AUTHOR.find((field) => before?.identifier[field] !== after?.identifier[field]);
   if (changed !== undefined) throw forbidden(`Can't change complaint author ${changed}`);
 };
 
 interface MoveResult<T> {
-  /** The very same object where nothing is said that it does not say already. */
+  /** The same object if nothing changes. */
   readonly next: T;
-  /** What it lacks, told after it was asked whether its lot goes on. */
+  /** Missing fields, reported after the check that the lot is active. */
   readonly errors: readonly FieldError[];
 }
 
-/** The move that is asked for. Throws 403 where this role may not make it. */
+/** The requested move. Throws 403 if this role may not make it. */
 export const requireMove = (requested: RequestedMove): Move => {
   const { complaint, role } = requested;
   const to = targetOf(requested);
@@ -152,7 +152,7 @@ export const requireMove = (requested: RequestedMove): Move => {
   return move;
 };
 
-/** 400 for what may not be said with a move. */
+/** Throws 400 for fields that the move does not allow. */
 export const requireFields = ({ fields }: Move, patch: object): void =>
   refuse(
     Object.keys(patch)
@@ -160,7 +160,7 @@ export const requireFields = ({ fields }: Move, patch: object): void =>
       .map((field) => extraForbidden(['data', field])),
   );
 
-/** The complaint after a PATCH that makes this move. Throws 403 for another author. */
+/** The complaint after a PATCH with this move. Throws 403 for another author. */
 export const movedComplaint = <T extends Complaint>(requested: RequestedChange<T>, move: Move): MoveResult<T> => {
   const { complaint, patch, now } = requested;
   const to = move.to ?? complaint.status;
@@ -171,7 +171,7 @@ export const movedComplaint = <T extends Complaint>(requested: RequestedChange<T
   return { next: sameValue(said, complaint) ? complaint : said, errors: lacksDate ? [missing(['data', 'reviewDate'])] : [] };
 };
 
-/** A draft whose time is over. */
+/** An expired draft becomes mistaken. */
 export const expired = <T extends Complaint>(complaint: T, now: Date): T => ({
   ...complaint,
   status: 'mistaken',

@@ -1,6 +1,6 @@
 /**
- * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
- * contract, an award or a cancellation has changed, and by the scheduler.
+ * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; called after a
+ * change of a contract, an award or a cancellation, and by the scheduler.
  */
 import { holdsLot } from '../../domain/complaints.ts';
 import type { ContractTerms } from '../../domain/contract.ts';
@@ -12,23 +12,23 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 
 export interface ContractingSettings {
-  /** Lots end by contracts and cancellations only; time neither makes contracts nor ends lots. */
+  /** Lots end only by contracts and cancellations; no timed event creates contracts or ends lots. */
   readonly waitsForNothing?: true;
-  /** After what contracts are signed; after the award unless told. With a stand-still no lot ends while it lasts. */
+  /** When contracts may be signed; default: after the award. With a stand-still no lot ends during it. */
   readonly signedAfter?: ContractTerms['signedAfter'];
-  /** A lot whose refusals nobody may contest ends with the last refusal of the tender; else it does by time. */
+  /** A lot whose refusals cannot be contested ends with the tender's last refusal; absent: by a timed event. */
   readonly endsWithLastRefusal?: true;
 }
 
 export const contractingSettings = phaseSettings<ContractingSettings>('contracting');
 
-/** After what contracts are signed: where nobody complains of awards nobody waits for it. */
+/** When contracts may be signed: without award complaints there is no stand-still to wait for. */
 export const signedAfterBy = (
   { signedAfter = 'award' }: ContractingSettings,
   { hasAwardComplaints }: Pick<TenderConfig, 'hasAwardComplaints'>,
 ): ContractTerms['signedAfter'] => (signedAfter === 'stand-still' && !hasAwardComplaints ? 'award' : signedAfter);
 
-/** The last moment of the complaint periods of some awards but the cancelled ones; undefined when none of them has one. */
+/** The latest end of the awards' complaint periods, without cancelled awards; undefined if there is none. */
 export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
   const ends = awards.flatMap(({ status, complaintPeriod }) => (status === 'cancelled' ? [] : (complaintPeriod?.endDate?.getTime() ?? [])));
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
@@ -36,28 +36,28 @@ export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined 
 
 type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 
-/** What is asked of the contexts of rules and effects. */
+/** The parts of rule and effect contexts that are needed here. */
 interface CompletionContext {
   readonly now: Date;
   readonly config: Flags & Pick<TenderConfig, 'hasAwardComplaints'>;
   readonly procedure: Pick<Procedure, 'type' | 'settings' | 'statusesOf'>;
 }
 
-/** The awards that settle a lot: of those made one by one for one winner the last, else all that were not cancelled. */
+/** The awards that decide a lot: the last one if they are made one by one for one winner, else all; without cancelled ones. */
 const settling = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSourcing }: Flags): readonly AwardRecord[] =>
   (hasAwardingOrder && !hasMultiSourcing ? awards.slice(-1) : awards).filter(({ status }) => status !== 'cancelled');
 
-/** Whether everybody who was awarded a lot was refused. */
+/** Whether all awards that decide a lot are refusals. */
 export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
   const ownAwards = settling(awards, flags);
   return ownAwards.length > 0 && ownAwards.every(({ status }) => status === 'unsuccessful');
 };
 
-/** The awards of a lot; without `lotId`, of a tender without lots, all. */
+/** The awards of a lot; all awards without `lotId`, in a tender without lots. */
 export const awardsFor = ({ awards = [] }: Pick<TenderFields, 'awards'>, lotId: string | undefined): readonly AwardRecord[] =>
   lotId === undefined ? awards : awards.filter(({ lotID }) => lotID === lotId);
 
-/** How the awards of one lot, or of a tender without lots, have ended; undefined while they have not. */
+/** How a lot, or a tender without lots, has ended by its awards and contracts; undefined while it has not. */
 export const outcome = (
   lotId: string | undefined,
   tender: TenderFields,
@@ -71,7 +71,7 @@ export const outcome = (
   if (areRefused(ofLot, config)) return isContestable ? undefined : 'unsuccessful';
   if (isContestable && signedAfterBy(contractingSettings.of(procedure), config) === 'stand-still') return undefined;
   const ownAwards = settling(ofLot, config);
-  // Who may still be one of several winners is not passed over.
+  // A pending award may still become one of several winners.
   if (config.hasMultiSourcing && ownAwards.some(({ status }) => status === 'pending')) return undefined;
   const winners = new Set(ownAwards.filter(({ status }) => status === 'active').map(({ id }) => id));
   const states = new Set(contracts.filter(({ awardID }) => winners.has(awardID)).map(({ status }) => status));
@@ -84,7 +84,7 @@ const endedLot = (lot: Lot, tender: TenderRecord, context: CompletionContext): L
   return status === undefined ? lot : { ...lot, status, date: context.now };
 };
 
-/** What the states of all lots make of their tender; undefined while one of them is active (spec/procedures.md §1.1). */
+/** The final status of a tender by its lots; undefined while a lot is active, and without lots (spec/procedures.md §1.1). */
 export const statusByLots = (lots: readonly Lot[]): 'complete' | 'unsuccessful' | 'cancelled' | undefined => {
   const states = new Set(lots.map(({ status = 'active' }) => status));
   if (lots.length === 0 || states.has('active')) return undefined;
@@ -94,7 +94,7 @@ export const statusByLots = (lots: readonly Lot[]): 'complete' | 'unsuccessful' 
 
 const held = (period: AuctionPeriod | undefined): boolean => period?.endDate !== undefined;
 
-/** A tender in a final state: dated, and without the plans of auctions that will not be held (spec/procedures.md §1.1, last paragraph). */
+/** Ends the tender: dated, and unless complete without plans of auctions not held (spec/procedures.md §1.1, last paragraph). */
 export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
   if (status === 'complete') return { ...tender, status, date: now };
   const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
@@ -102,13 +102,13 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
   return { ...tender, status, date: now, auctionPeriod, ...(lots === undefined ? {} : { lots }) };
 };
 
-/** Whether lots, and the tender with them, may end in its status. */
+/** Whether lots, and the tender with them, may end in the tender's status. */
 export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
   procedure.statusesOf('awarding').includes(status);
 
 /**
- * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
- * when nothing ends. Only a tender in a status in which the phase settles is looked at.
+ * Ends every lot that is decided, and the tender when no lot is left; returns the same object when nothing ends. Outside the
+ * statuses of awarding nothing ends.
  */
 export const withCompletion = <T extends TenderRecord>(tender: T, context: CompletionContext): T => {
   if (!settles(tender, context)) return tender;
@@ -127,7 +127,7 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Compl
 
 const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
 
-/** Whether every lot that goes on was refused to all, and nobody may contest that. */
+/** Whether every active lot has only refusals, and none of them can be contested. */
 export const isRefusedForGood = (tender: TenderFields, { config }: CompletionContext): boolean => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isOpenLot).map(({ id }) => id);
@@ -136,7 +136,7 @@ export const isRefusedForGood = (tender: TenderFields, { config }: CompletionCon
     .every((ownAwards) => areRefused(ownAwards, config) && complaintsEnd(ownAwards) === undefined);
 };
 
-/** The tender, ended with its last refusal for types that do not wait then (spec/open-tenders.md §9.2). */
+/** Ends the tender with its last refusal, for types with `endsWithLastRefusal` (spec/open-tenders.md §9.2). */
 export const withLastRefusal = (tender: TenderRecord, context: CompletionContext): TenderRecord =>
   contractingSettings.of(context.procedure).endsWithLastRefusal === true && isRefusedForGood(tender, context)
     ? withCompletion(tender, context)

@@ -1,4 +1,4 @@
-/** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
+/** Contracts of awards, and the ends of lots they lead to (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
 
 import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -18,7 +18,7 @@ import {
   withCompletion,
 } from './completion.ts';
 
-/** The tender with the contracts of an active award. */
+/** Adds the contracts of an active award. */
 export const withContracts = (
   { next, otherWrites = [] }: Outcome,
   award: AwardRecord,
@@ -44,7 +44,7 @@ const lacking = <A extends Pick<AwardRecord, 'id' | 'status'>>(
   return (awards ?? []).filter(({ id, status }) => status === 'active' && !contracted.has(id));
 };
 
-/** E8: contracts that are lacking, and the award after them. */
+/** E8: creates missing contracts, then the next awards. */
 export const awardsGetContracts: TimedEvent = {
   name: 'E8: an award has no contract',
   time: (tender, context) =>
@@ -59,8 +59,8 @@ export const awardsGetContracts: TimedEvent = {
 };
 
 /**
- * The end of the time in which the refused awards of a lot, or of a tender without lots, may be contested; at once where there is
- * none, unless the type waits for the last refusal, and where several winners have all signed.
+ * When a lot, or a tender without lots, ends by time: at the end of its refusals' complaint periods; at once if there are none,
+ * unless the type waits for the last refusal; and at once when several winners have all signed.
  */
 const settlingTime = (lotId: string | undefined, tender: TenderFields, context: Context): Date | undefined => {
   if (holdsLot(tender, lotId)) return undefined;
@@ -72,7 +72,7 @@ const settlingTime = (lotId: string | undefined, tender: TenderFields, context: 
   return complaintsEnd(awards) ?? (waits ? undefined : now);
 };
 
-/** A tender without lots waits in active.awarded only (E9). */
+/** A tender without lots ends by time only in active.awarded (E9). */
 const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', lots = [] } = tender;
   const { now } = context;

@@ -1,4 +1,4 @@
-/** Contracts: made as awards are accepted; signed, they end lots and tender (spec/contracts.md §2, spec/procedures.md §1.4, §1.6). */
+/** Contracts: created as awards are accepted; signed, they end lots and tender (spec/contracts.md §2, spec/procedures.md §1.4, §1.6). */
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';

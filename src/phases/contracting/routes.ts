@@ -1,4 +1,4 @@
-/** What a tender shows of its contracts (spec/contracts.md §3): read only; contracts have a collection of their own. */
+/** The contract stubs of a tender (spec/contracts.md §3): read-only; contracts have a collection of their own. */
 
 import { oneWithId } from '../../domain/problem.ts';
 import { anyone, type Handler, list, ok, type Route, route } from '../../http/route.ts';
@@ -7,7 +7,7 @@ import type { TenderService } from '../../tenders/service.ts';
 
 const documentView = '/tenders/document';
 
-/** The documents of a contract stand in its own collection; a stub has none. */
+/** Documents of a contract are in its own collection; a stub has none. */
 const listDocuments =
   (service: TenderService): Handler =>
   async ({ params }) => {

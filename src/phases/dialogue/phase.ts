@@ -1,6 +1,6 @@
 /**
- * The dialogue: once it is decided who goes on, the buyer talks with them, writes down what has come of it, and by a word of his
- * ends this tender and makes the one of the second stage, in one transaction (spec/dialogues.md §5, §6).
+ * The dialogue: the buyer talks with the admitted bidders, records the result, and by sending one status ends this tender and
+ * creates that of the second stage, in one transaction (spec/dialogues.md §5, §6).
  */
 import type { DayKind } from '../../domain/period.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -14,19 +14,19 @@ import { discussed, shapeStays } from './rules.ts';
 import { secondStage } from './second-stage.ts';
 
 export interface DialogueSettings {
-  /** The type of the second stage, and the status in which it is made. */
+  /** Type and first status of the second-stage tender. */
   readonly makes: { readonly type: string; readonly status: string };
-  /** How long bids may be made there, from the word on. */
+  /** Length of its tendering period, from its creation. */
   readonly tendering: { readonly days: number; readonly of: DayKind };
 }
 
 const name = 'dialogue';
 const dialogueSettings = phaseSettings<DialogueSettings>(name);
 
-/** What the owner says; no tender ever has it as its status. */
+/** The status that the owner sends; it is never stored. */
 const word = 'active.stage2.waiting';
 
-/** The first stage, ended, and the second one with it. */
+/** Ends the first stage and creates the second one. */
 const ended = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
   const { now, procedure } = context;
   const { makes, tendering } = dialogueSettings.of(procedure);
@@ -50,6 +50,6 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
   ],
   schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [word] } } } }),
   adds: () => [ownerWords.at(0, { word, in: [discussed], take: ended }), changeRules.at(-1, shapeStays)],
-  // What is true of the second stage is said of this one too.
+  // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },
 });

@@ -1,4 +1,4 @@
-/** What stays while the buyer writes down what the dialogue has brought (spec/dialogues.md §5). Pure. */
+/** What the buyer cannot change while recording the result of the dialogue (spec/dialogues.md §5). Pure. */
 import { sameValue } from '../../domain/json.ts';
 import { none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
@@ -6,9 +6,9 @@ import type { Rule } from '../../tenders/rules/rule.ts';
 
 export const discussed = 'active.stage2.pending';
 
-/** Bids, decisions and the second stage rest on these: field → what of it may not change. */
+/** Bids, decisions and the second stage depend on these: field → the part of it that may not change. */
 const shape: readonly (readonly [field: string, of: (tender: TenderFields) => unknown])[] = [
-  // Lots are changed by their place: another order would give them each other's states.
+  // Lots are patched by index: another order would swap their statuses.
   ['lots', ({ lots = [] }) => lots.map(({ id }) => id)],
   ['items', ({ items = [] }) => items.map(({ id = '', relatedLot = '' }) => `${id} ${relatedLot}`).toSorted()],
   ['features', ({ features = [] }) => features.map(({ code = '' }) => code).toSorted()],

@@ -1,15 +1,15 @@
-/** What a first stage gives the second one (spec/dialogues.md §6). Pure: ids, time and periods come in. */
+/** The second-stage tender made from the first stage (spec/dialogues.md §6). Pure: ids, time and periods are passed in. */
 import { firmKey } from '../../domain/firm.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { ShortlistedFirm } from '../../domain/types.generated.ts';
 import { over } from '../../tenders/derived.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 
-/** Copied as it is, where it is there. */
+/** Fields that are copied unchanged, if present. */
 const keptOf = (first: TenderRecord) => {
   const { title, title_en, title_ru, description, description_en, description_ru, owner, procuringEntity, buyers } = first;
   const { mode, procurementMethodDetails, submissionMethodDetails, value, contractTemplateName, lots = [] } = first;
-  // With lots it would be a field that nobody takes away again.
+  // With lots it would stay as a field that is never removed.
   const minimalStep = lots.length === 0 ? first.minimalStep : undefined;
   return over<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
     { title, owner, procuringEntity },
@@ -20,12 +20,12 @@ const keptOf = (first: TenderRecord) => {
   );
 };
 
-/** The first stage as it ends. */
+/** The first-stage tender at its end. */
 export type FirstStage = TenderRecord & { readonly _id: string };
 
 type Admitted = Required<ShortlistedFirm>;
 
-/** The bidders who may go on, in the order in which it was decided, and the lots they may go on for. */
+/** The admitted bidders and their lots, in the order of the qualifications. */
 export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): Admitted[] => {
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
   const firms = new Map<string, Admitted>();
@@ -40,7 +40,7 @@ export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderR
   return [...firms.values()];
 };
 
-/** The lots that somebody may go on for, their items, and the features that still concern something. */
+/** The lots with admitted bidders, their items, and the features that still apply. */
 const subjectOf = (
   { lots = [], items = [], features = [] }: TenderRecord,
   firms: readonly Admitted[],
@@ -58,12 +58,12 @@ const subjectOf = (
   };
 };
 
-/** What the type of the second stage and the time of the step say. */
+/** Fields set by the second stage's type and by the time of its creation. */
 interface NewStage extends Pick<TenderRecord, 'procurementMethodType' | 'status' | 'tenderPeriod'> {
   readonly now: Date;
 }
 
-/** The second stage as it is made; sums, periods and defaults follow as in any new tender. */
+/** The new second-stage tender; sums, periods and defaults are derived as in any new tender. */
 export const secondStage = (first: FirstStage, { now, ...stage }: NewStage): TenderRecord => {
   const firms = shortlist(first);
   const subject = subjectOf(first, firms, now);

@@ -1,4 +1,4 @@
-/** Awards that the buyer makes himself (spec/limited-tenders.md §8). Load, decide, save, show. */
+/** Awards made by the buyer directly (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { listOf, mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
@@ -57,11 +57,11 @@ export const addAward =
     return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
-/** The merged award: what was sent replaces, money key by key; null removes (spec/requests.md §5). */
+/** The award after a PATCH: sent fields replace stored ones, money is merged key by key; null removes (spec/requests.md §5). */
 const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord => {
   const own = mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } });
   const without = Object.fromEntries(removedIn(sent).flatMap((field) => (field === 'status' ? [] : [[field, undefined]])));
-  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  // Validated fields with the same names; `missingFields` checks for missing ones.
   const next: AwardRecord = Object.assign({ ...before }, patch, own, without);
   for (const [field, value] of Object.entries(next)) if (value === undefined) Reflect.deleteProperty(next, field);
   return next;
@@ -98,7 +98,7 @@ export const changeAward =
     return ok(shownAward(service, findAward(tender, request.params.award)));
   };
 
-/** Nobody has made a bid that could be mended, and none is looked for longer. */
+/** Always refused: there is no bid to correct, and no decision to extend. */
 export const refuseMilestone =
   (service: TenderService): Handler<PostAwardMilestone> =>
   async (request) => {
@@ -109,7 +109,7 @@ export const refuseMilestone =
     throw invalid([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
   };
 
-/** Documents of an award, while it is to be decided. */
+/** Documents of a pending award. */
 export const directAwardDocuments: DocumentsOfTender = {
   ...heldByAward,
   single: () => ['notice'],

@@ -1,4 +1,4 @@
-/** Direct awards: the buyer has chosen already and names whom; there are no bids (spec/limited-tenders.md §8). */
+/** Direct awards: the buyer names the supplier chosen already; there are no bids (spec/limited-tenders.md §8). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
@@ -6,7 +6,7 @@ import { changeRules, lotRules, newLotRules } from '../../tenders/rules/rule.ts'
 import { directAwardRoutes } from './routes.ts';
 import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
 
-/** Where nobody bids they decide nothing. */
+/** Without bids these flags have no effect. */
 const ofBids = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBidsNumber: 'any', hasAwardingOrder: 'any' } as const;
 
 export const directAwards = (settings: DirectAwardsSettings): Phase => ({

@@ -1,4 +1,4 @@
-/** Awards that the buyer makes himself, and their documents (spec/limited-tenders.md §8). */
+/** Awards made by the buyer directly, and their documents (spec/limited-tenders.md §8). */
 import { documentRoutes } from '../../documents/routes.ts';
 import { brokers, type Route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';

@@ -1,4 +1,4 @@
-/** Awards that the buyer makes himself: their rules, and what a decision does (spec/limited-tenders.md §8). Pure: ids come in. */
+/** Awards made by the buyer directly: rules, and effects of decisions (spec/limited-tenders.md §8). Pure: ids are passed in. */
 import { isBlockedByCancellation, requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
@@ -16,17 +16,17 @@ import { contestable, withAwardsCancelled } from '../awarding/effects.ts';
 import { signerErrors } from '../bids/rules.ts';
 
 export interface DirectAwardsSettings {
-  /** Each lot has awards of its own, in the money of the tender; else the tender has them, in hryvnias unless they say otherwise. */
+  /** Awards are per lot, with the tender's currency and VAT; absent: per tender, in UAH by default. */
   readonly perLot?: true;
-  /** Types of documents that are wanted signed with a decision. */
+  /** Document types that a decision requires signed. */
   readonly signedAtAward?: readonly string[];
-  /** What no PATCH of the tender changes any more: anything from the first award on, or items and value from the accepted one on. */
+  /** What PATCHes of the tender may not change: anything after the first award, or items and value after an accepted one. */
   readonly freezes: 'all' | 'items and value';
 }
 
 export const directAwardsSettings = phaseSettings<DirectAwardsSettings>('direct-awards');
 
-/** The one status of a tender whose buyer chooses. */
+/** The only status in which such awards are made. */
 export const choosing = 'active';
 
 const standing: ReadonlySet<string> = new Set(['pending', 'active']);
@@ -35,26 +35,26 @@ const standing: ReadonlySet<string> = new Set(['pending', 'active']);
 const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | undefined, except?: string): AwardRecord | undefined =>
   listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
 
-/** The money of an award that does not say all of it. */
+/** The currency and VAT of an award that does not state them. */
 export const buildMoney = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
   const { currency = 'UAH', valueAddedTaxIncluded = false } = perLot ? { ...value } : {};
   return { currency, valueAddedTaxIncluded };
 };
 
-/** 403 where a lot, or a tender without lots, has no place for another award. */
+/** Throws 403 if a lot, or a tender without lots, cannot have another award. */
 export const requirePlace = (tender: TenderRecord, lotId: string | undefined, { perLot }: DirectAwardsSettings): void => {
   if (isBlockedByCancellation(tender, lotId)) throw forbidden("Can't add award with lot that have active cancellation");
   const there = standingAward(tender, lotId);
   if (there !== undefined) throw forbidden(`Can't create new award${perLot ? ' on lot' : ''} while any (${there.status}) award exists`);
 };
 
-/** 403 where a cancellation has ended the lot of an award. */
+/** Throws 403 if a cancellation has ended the lot of an award. */
 export const requireLotGoesOn = ({ cancellations = [] }: TenderRecord, { lotID }: AwardRecord): void => {
   const isOver = cancellations.some(({ status, relatedLot }) => status === 'active' && relatedLot !== undefined && relatedLot === lotID);
   if (isOver) throw forbidden("Can't update award with lot that have active cancellation");
 };
 
-/** 403 where another award has the lot that this one is moved to, or a cancellation is under way. */
+/** Throws 403 if another award has the lot this one is moved to, or while a cancellation blocks a lot. */
 export const requireLotIsFree = (tender: TenderRecord, before: AwardRecord, after: AwardRecord): void => {
   const isMoved = before.lotID !== after.lotID;
   if (isMoved && standingAward(tender, after.lotID, after.id) !== undefined) throw forbidden('Another award is already using this lotID.');
@@ -62,13 +62,13 @@ export const requireLotIsFree = (tender: TenderRecord, before: AwardRecord, afte
   if (isMoved) requireNotBlockedByCancellation(tender, after.lotID);
 };
 
-/** Who is chosen can be reached and is registered somewhere, and for what money, as of bids. */
+/** Suppliers and currency are checked as in bids. */
 export const offerErrors = ({ suppliers, value }: Pick<AwardRecord, 'suppliers' | 'value'>, context: Context): readonly FieldError[] => [
   ...each(suppliers, ['data', 'suppliers'], (party, path) => partyErrors(party, path, context)),
   ...currencyErrors(value, ['data', 'value'], context.codes),
 ];
 
-/** Reported together, before it is asked whether the award may be changed now. */
+/** Reported together, before checking whether the award may be changed now. */
 export const modelErrors = (tender: TenderRecord, before: AwardRecord, after: AwardRecord, context: Context): readonly FieldError[] => [
   ...awardLotErrors(tender, after),
   ...(sameValue([before.suppliers, before.value], [after.suppliers, after.value]) ? none : offerErrors(after, context)),
@@ -78,7 +78,7 @@ export const modelErrors = (tender: TenderRecord, before: AwardRecord, after: Aw
 const isDecided = (before: AwardRecord, { status }: AwardRecord): boolean =>
   before.status === 'pending' && (status === 'active' || status === 'unsuccessful');
 
-/** Who signs for the suppliers, and the signed decision. */
+/** Errors of the suppliers' signers, else of the signed decision. */
 export const stateErrors = (
   tender: TenderRecord,
   before: AwardRecord,
@@ -98,7 +98,7 @@ const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext
     .reduce<Outcome>((outcome, effect) => effect(outcome, createdAward, context), { next: withAward(tender, createdAward) });
 };
 
-/** The award alone, or with a satisfied complaint against it all awards of its lot. */
+/** Cancels the award; after a satisfied complaint against it, all awards of its lot. */
 const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): Outcome => {
   const isSatisfied = complaints.some(({ status }) => status === 'satisfied');
   const lost = listOf(tender.awards).filter(
@@ -107,7 +107,7 @@ const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: Awar
   return withAwardsCancelled(tender, new Set(lost.map((award) => award.id)), context);
 };
 
-/** What a changed award makes of the tender, in which it stands already; 403 for a step that there is not. */
+/** The effects of a changed award, which `tender` already contains; throws 403 for an unknown step. */
 export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Outcome => {
   const stays: Outcome = { next: tender };
   switch (`${before.status} ${after.status}`) {
@@ -124,7 +124,7 @@ export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRe
   }
 };
 
-/** Step 2 of a change of the tender, answered with 403. */
+/** Step 2 of a change of the tender; throws 403. */
 export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
   const awards = listOf(before?.awards);
   if (directAwardsSettings.of(procedure).freezes === 'all') {
@@ -137,7 +137,7 @@ export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
   return none;
 };
 
-/** 403: lots stay as they are once one of them is awarded. */
+/** Throws 403: lots cannot change once there are awards. */
 export const awardsFreezeLots: Rule = ({ lots: after = [] }, _context, before) => {
   if (listOf(before?.awards).length === 0) return none;
   const grown = after.length - (before?.lots?.length ?? 0);

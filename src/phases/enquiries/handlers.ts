@@ -1,4 +1,4 @@
-/** Questions (spec/procedures.md §4.1). Who asked stays unknown to all (spec/tenders.md §4.4). Load, decide, save, show. */
+/** Questions (spec/procedures.md §4.1). Their authors are hidden from all (spec/tenders.md §4.4). Load, decide, save, show. */
 
 import { requireLevel } from '../../domain/actor.ts';
 import { type Json, listOf } from '../../domain/json.ts';
@@ -26,14 +26,14 @@ export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-cr
 export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
 export const questionView = '/tenders/question';
 
-/** 404 `Question not found.` */
+/** Throws 404 `Question not found.` */
 const findQuestion = (tender: StoredTender, id: string | undefined): QuestionRecord =>
   oneWithId(tender.questions, id, 'Question not found.');
 
 export const showQuestion = ({ deps }: TenderService, { owner_token }: StoredTender, question: object): Json =>
   deps.validator.view(questionView)(publicQuestions([question], owner_token)?.[0]);
 
-/** Asks a question: model, level, period, lot. */
+/** Adds a question: model, level, period, lot. */
 export const addQuestion =
   (service: TenderService): Handler<PostQuestion> =>
   async (request) => {
@@ -46,7 +46,7 @@ export const addQuestion =
       for (const obey of questionRules.of(procedure)) obey(data, resting);
       requireEnquiries(before, request.now);
       requireActiveLot(data, before);
-      // Where enquiries are a status of their own, their period alone says when.
+      // Where enquiries have a status of their own, only their period counts.
       if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
       for (const obey of authorRules.of(procedure)) obey(data, before);
       const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
@@ -57,7 +57,7 @@ export const addQuestion =
     return created(showQuestion(service, tender, findQuestion(tender, id)), location);
   };
 
-/** Answers a question, or answers it anew; the same answer again changes nothing (spec/decisions.md D5). */
+/** Answers a question, or replaces its answer; the same answer changes nothing (spec/decisions.md D5). */
 export const answerQuestion =
   (service: TenderService): Handler<PatchQuestion> =>
   async (request) => {

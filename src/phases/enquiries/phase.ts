@@ -1,6 +1,6 @@
 /**
- * Enquiries: questions are asked before offers are made (spec/procedures.md §1.2 E3, spec/procedures.md §2.2,
- * spec/procedures.md §4.1), or beside them (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
+ * Enquiries: questions are asked before tendering (spec/procedures.md §1.2 E3, spec/procedures.md §2.2,
+ * spec/procedures.md §4.1), or during it (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
  */
 
 import { publicQuestions } from '../../domain/masking.ts';
@@ -27,11 +27,11 @@ import {
 
 const name = 'enquiries';
 
-/** C3: enquiries begin with the creation. */
+/** C3: enquiries start with the tender's creation. */
 const start: Derive = ({ enquiryPeriod }, { now }, before) =>
   enquiryPeriod === undefined || before !== null ? {} : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } };
 
-/** C14, step 24: until the enquiries are over. */
+/** C14, step 24: recomputed until enquiries are over. */
 const clarifications =
   ({ before }: PhaseStatuses, within: readonly string[]): Derive =>
   (tender, context) => {
@@ -44,7 +44,7 @@ const clarifications =
     return { enquiryPeriod: { ...enquiryPeriod, clarificationsUntil } };
   };
 
-/** spec/open-tenders.md §2.1: from the beginning of tendering until some days before its end, whatever was sent; no days, no enquiries. */
+/** spec/open-tenders.md §2.1: from the start of tendering until some days before its end, whatever was sent; none with 0 days. */
 const besideTendering =
   (within: readonly string[]): Derive =>
   (tender, context, before) => {
@@ -56,7 +56,7 @@ const besideTendering =
     if (isOver || days === 0 || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
     const endDate = afterDays(tender, tenderPeriod.endDate, -days, enquirySettings.of(procedure).days, context);
     const isPublished = leavesDraft(tender, context, before);
-    // A new tender has none, whatever it was sent with.
+    // A new tender has none, even if one was sent.
     const invalidationDate = isPublished ? context.now : before === null ? undefined : enquiryPeriod?.invalidationDate;
     return { enquiryPeriod: over<Enquiries>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };
   };
@@ -87,7 +87,7 @@ const before = (asks: boolean): Part => ({
   ],
   writes: ({ ahead }) => (asks ? { 'update question': writeIn([own, ...ahead], 'update question') } : {}),
   adds: () => [...periodRules, ...(asks ? list : [])],
-  // Elsewhere a period without an end is one that ends now.
+  // In other types a missing end defaults to now.
   models: () => ({
     '/tenders/create': {
       needs: ['enquiryPeriod', 'enquiryPeriod.endDate', 'tenderPeriod.endDate'],

@@ -1,4 +1,4 @@
-/** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
+/** Enquiry periods and questions (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
@@ -10,26 +10,26 @@ import { afterDays, type Context, changeRules, creationRules, modelRules, type R
 import { tenderingStart, tenderingStarts } from '../tendering/rules.ts';
 
 export interface EnquirySettings {
-  /** Days of the period (`minEnquiriesDuration`, `enquiryPeriodRegulation`). */
+  /** Kind of days of the period (`minEnquiriesDuration`, `enquiryPeriodRegulation`). */
   readonly days: DayKind;
-  /** How the texts name such a day: `business`, `calendar`. */
+  /** Name of such a day in texts: `business`, `calendar`. */
   readonly dayName: string;
-  /** Days of `clarificationUntilDuration`, where they are others. */
+  /** Kind of days of `clarificationUntilDuration`, if different. */
   readonly answerDays?: DayKind;
-  /** Questions are asked while bids are made; else in a status of their own before. */
+  /** Questions are asked during tendering; absent: before it, in a status of their own. */
   readonly besideTendering?: true;
-  /** Levels for asking a question, any of which is enough; absent: nobody asks. */
+  /** Levels required for a question, any one is enough; absent: there are no questions. */
   readonly level?: string;
 }
 
 export const own = 'active.enquiries';
 
-/** What keeps a tender in its enquiries beyond their end, for as long as it lasts. */
+/** Conditions that keep a tender in enquiries beyond their end. */
 export const holdsEnquiries = phaseList<(tender: TenderFields) => boolean>('what holds the end of enquiries');
 
 export const enquirySettings = phaseSettings<EnquirySettings>('enquiries');
 
-/** V19. Enquiries begin when the registry says. */
+/** V19. The registry sets the start of enquiries. */
 const beginsBeforeItsEnd: Rule = ({ enquiryPeriod }, { zone }) =>
   orderErrors(enquiryPeriod, ['data', 'enquiryPeriod'], zone, enquiryPeriod?.startDate);
 
@@ -47,7 +47,7 @@ const enquiriesAreLongEnough: Rule = (tender, context, before) => {
   return [ruleError(['data', 'enquiryPeriod'], text)];
 };
 
-/** C3: tendering begins with the end of the enquiries unless said otherwise. */
+/** C3: tendering starts at the end of enquiries by default. */
 const enquiriesEnd = ({ enquiryPeriod }: TenderFields): Date | undefined => enquiryPeriod?.endDate;
 
 /** C16 and step 10. */
@@ -58,14 +58,14 @@ const tenderingFollowsEnquiries: Rule = (tender, context) => {
   return [ruleError(['data', 'tenderPeriod'], 'period should begin after enquiryPeriod')];
 };
 
-/** Beside the bids nobody asks where the config gives no days for it (spec/competitive-ordering.md §2). */
+/** During tendering there are no enquiries if the config has 0 days for them (spec/competitive-ordering.md §2). */
 export const periodGoesWithEnquiries = (
   { enquiryPeriod }: { readonly enquiryPeriod?: object | undefined },
   { enquiryPeriodRegulation }: Pick<Context['config'], 'enquiryPeriodRegulation'>,
 ): readonly FieldError[] =>
   enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? none : [extraForbidden(['data', 'enquiryPeriod'])];
 
-/** Of enquiries that come before the bids; those beside them follow from the tendering period. */
+/** For enquiries before tendering; those during it are derived from the tendering period. */
 export const periodRules: readonly ListStep[] = [
   tenderingStarts.at(0, enquiriesEnd),
   modelRules.at(19, beginsBeforeItsEnd),
@@ -82,27 +82,27 @@ interface About {
   readonly relatedItem?: string | undefined;
 }
 
-/** What the model says: who asks can be reached, and the question is about something that is there. */
+/** Model errors: the author's data, and a subject that must exist. */
 export const questionErrors = (question: Asked, tender: TenderFields, context: Context): readonly FieldError[] => {
   const { questionOf, relatedItem, author } = question;
   return [...partyErrors(author, ['data', 'author'], context), ...relatedErrors(questionOf, relatedItem, ['data'], tender)];
 };
 
-/** Asked of a new question; each throws 403. */
+/** Checks of a new question; each throws 403. */
 export const questionRules = phaseList<(question: { readonly author: Party }, context: Context) => void>('questions');
 
 export type Asked = About & { readonly author: Party };
 
-/** Asked of who asks, once the tender takes questions; each throws 403. */
+/** Checks of a question's author, once the tender accepts questions; each throws 403. */
 export const authorRules = phaseList<(question: Asked, tender: TenderFields) => void>('authors of questions');
 
-/** Throws 403 outside the enquiry period, both borders of which belong to it, whatever the status of the tender. */
+/** Throws 403 outside the enquiry period, bounds included, whatever the status of the tender. */
 export const requireEnquiries = ({ enquiryPeriod }: TenderFields, now: Date): void => {
   const { startDate = now, endDate } = enquiryPeriod ?? {};
   if (endDate === undefined || now < startDate || now > endDate) throw forbidden('Can add question only in enquiryPeriod');
 };
 
-/** Throws 403 after the time for answers. */
+/** Throws 403 after `clarificationsUntil`. */
 export const requireClarifications = ({ enquiryPeriod }: TenderFields, now: Date): void => {
   const until = enquiryPeriod?.clarificationsUntil;
   if (until !== undefined && now > until) throw forbidden('Can update question only before enquiryPeriod.clarificationsUntil');
@@ -121,6 +121,6 @@ export const requireActiveLot = (question: About, tender: TenderFields): void =>
   if (isOfEndedLot(question, tender)) throw forbidden('Can add/update question only in active lot status');
 };
 
-/** Whether a question that still matters has no answer (spec/open-tenders.md §5). */
+/** Whether a question has no answer; questions on ended lots do not count (spec/open-tenders.md §5). */
 export const awaitsAnswers = (tender: TenderFields): boolean =>
   (tender.questions ?? []).some((question) => question.answer === undefined && !isOfEndedLot(question, tender));

@@ -1,4 +1,4 @@
-/** The income that an asset is expected to bring: said of each lot, and compared with nothing (spec/asset-managers.md §2, AR4–AR6). */
+/** The expected income of an asset: stated per lot, compared with nothing (spec/asset-managers.md §2, AR4–AR6). */
 import { isPlainObject } from '../../domain/json.ts';
 import { rounded } from '../../domain/money.ts';
 import { each, type FieldError, none, ruleError } from '../../domain/problem.ts';
@@ -12,7 +12,7 @@ import { type Context, changeRules, hasId, isSince, newLotRules, type Rule } fro
 import { inTenderBodies } from '../../tenders/settings.ts';
 
 interface ExpectedIncomeSettings {
-  /** Tenders created since then say it of every lot that is published. */
+  /** Tenders created since then must state it for every published lot. */
   readonly askedSince: Date;
 }
 
@@ -37,7 +37,7 @@ const newLotSaysIt =
     return isLacking ? [ruleError(['data', 'minExpectedIncome'], 'minExpectedIncome is required for lot')] : none;
   };
 
-/** AR6: while bids are looked at it is what they were made for; a body that says it anew hears that first. */
+/** AR6: fixed after tendering, because bids were made for it; a body that changes it gets this error first. */
 export const incomeStays =
   ({ askedSince }: ExpectedIncomeSettings) =>
   (before: TenderRecord, sent: unknown, context: Pick<Context, 'now'>): readonly FieldError[] => {

@@ -1,4 +1,4 @@
-/** Joint awarding: many bidders win at once, up to `maxAwardsCount` (spec/close-frameworks.md §3). It stands where awarding does. */
+/** Joint awarding: several bidders win at once, up to `maxAwardsCount` (spec/close-frameworks.md §3). Takes the place of awarding. */
 
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -19,7 +19,7 @@ const tooFew: readonly FieldError[] = [
 const enoughMayWin: Rule = ({ maxAwardsCount }, { config }) =>
   maxAwardsCount !== undefined && maxAwardsCount < config.minBidsNumber ? tooFew : none;
 
-/** Decisions are taken back while they are contested; bots bring documents to the end. */
+/** Decisions can be cancelled during the stand-still; bots may add documents to the end. */
 const later: Readonly<Record<string, readonly string[]>> = {
   'update award': [standStill],
   'add award document as bot': [standStill, withDecision],

@@ -1,4 +1,4 @@
-/** Awards of many bidders: so many places as the tender says, given to the best (spec/close-frameworks.md §3). Pure: ids come in. */
+/** Awards for several bidders: the tender's places go to the best offers (spec/close-frameworks.md §3). Pure: ids are passed in. */
 
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
@@ -8,7 +8,7 @@ import { withAwardsCancelled } from '../awarding/effects.ts';
 
 const stands = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';
 
-/** The offers that get a place: the best for which nothing was decided, or only that of one bid. */
+/** The offers that get a place: the best without an award, or only that of `bid`. */
 const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { procedure }: EffectContext): readonly Offer[] => {
   const awards = collectAwards(tender, lotId).filter(({ status }) => status !== 'cancelled');
   const taken = new Set(awards.map(({ bid_id }) => bid_id));
@@ -17,7 +17,7 @@ const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { 
   return bid === undefined ? left.slice(0, Math.max(0, places)) : left.filter((offer) => offer.bid.id === bid);
 };
 
-/** The tender with the awards that its places are free for, of one bid where that is named; it is to be decided on them. */
+/** Adds awards for the free places, or only for `bid`, and sets the status of undecided awards. */
 export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, bid?: string): TenderRecord => {
   const { lots = [], awards = [], awardPeriod } = tender;
   const createdAwards = lots.filter(isActiveLot).flatMap(({ id: lotId }) => {
@@ -37,20 +37,20 @@ export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, b
 
 const filled = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: string): Outcome => ({
   ...(otherWrites === undefined ? {} : { otherWrites }),
-  // What the store keeps beside the fields of a tender stays in every change of one.
+  // Changes of a tender keep the fields that the store adds to it.
   next: withPlacesFilled(next, context, bid) as StoredTender,
 });
 
-/** What stays as it was when awards are cancelled: claims. */
+/** Cancelled awards keep their claims. */
 const stored = { claims: true } as const;
 
-/** All awards of a lot are decided anew. */
+/** All awards of a lot are decided again. */
 const restarted: DecideAward = (tender, award, _, context) => {
   const ownAwards = collectAwards(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
   return filled(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, stored), context);
 };
 
-/** A decision opens no time for complaints and makes no contract; what was announced is decided anew as a whole. */
+/** A decision starts no complaint period and creates no contract; once announced, decisions are only made again for the whole lot. */
 export const decideJointly: DecideAward = (tender, award, step, context) => {
   const decided = withAward(tender, { ...award, date: context.now });
   switch (step) {

@@ -1,4 +1,4 @@
-/** What lots, bids, awards and contracts hold where offers are percentages (spec/asset-managers.md §2, §3, §4). */
+/** Fields of lots, bids, awards and contracts where offers are percentages (spec/asset-managers.md §2, §3, §4). */
 import { each, none, ruleError } from '../../domain/problem.ts';
 import { worthOf } from '../../domain/scale.ts';
 import type { Lot } from '../../domain/types.generated.ts';
@@ -11,7 +11,7 @@ import { roundedPercentage, scale } from './measure.ts';
 const { field } = scale;
 
 const number = { description: 'A percentage; to three digits, half up.', type: 'number', minimum: 0, maximum: 100 };
-/** Beside money, of which no type has both: an amount is required by types of prices alone. */
+/** An alternative to money; no type has both. Only types with prices require an amount. */
 const beside = { properties: { [field]: number }, required: [] };
 
 const money = ['amount', 'currency', 'valueAddedTaxIncluded'];
@@ -20,7 +20,7 @@ const holding = (...values: readonly string[]): string[] => values.map((value) =
 
 const ofLots = ['lots.value', 'lots.minimalStep'];
 
-/** AR3; equal ones pass. */
+/** AR3; equality is allowed. */
 const stepIsAtMostValue: Rule = ({ lots }) =>
   each(lots, ['data', 'lots'], ({ value, minimalStep }, path) =>
     value !== undefined && minimalStep !== undefined && worthOf(scale, minimalStep) > worthOf(scale, value)
@@ -51,7 +51,7 @@ export const percentages = (): Phase => ({
     ...inTenderBodies({ needs: holding(...ofLots), lacks: without(...ofLots) }),
     '/tenders/bid-create': { needs: ['lotValues', ...holding('lotValues.value')], lacks: without('lotValues.value') },
     '/tenders/bid-patch': { lacks: without('lotValues.value') },
-    // As it was shown: `%`; it is dropped. Nothing is weighed.
+    // The unit as it was shown, `%`; it is dropped. Nothing is weighted.
     '/tenders/auction-lot-results': {
       lacks: ['bids.lotValues.weightedValue'],
       replaces: { 'bids.lotValues.value.currency': { description: 'The unit.', type: 'string', format: 'unit', maxLength: 3 } },

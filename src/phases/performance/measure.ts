@@ -1,4 +1,4 @@
-/** Offers of saved energy as they are compared: by what is left to the buyer, the more the better (spec/energy-services.md §3, §4). Pure. */
+/** How offers of saved energy are compared: by what is left to the buyer, higher is better (spec/energy-services.md §3, §4). Pure. */
 import { rounded, sum } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
@@ -13,10 +13,10 @@ export const performanceScale: Scale = { field: 'amountPerformance', better: 'hi
 
 const parts = ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] as const;
 const lacking = (value: object): string | undefined => parts.find((part) => !Object.hasOwn(value, part));
-/** What an import has left incomplete stays as it is. */
+/** Incomplete values of an import stay unchanged. */
 const isWhole = (value: object): boolean => lacking(value) === undefined;
 
-/** The offer with both amounts, whatever it said of them (ES10). */
+/** The offer with both amounts recomputed, whatever was sent (ES10). */
 const derive = (value: Value, subject: Subject): Value => {
   const { contractDuration, ...offer } = ofValue(value);
   if (!isWhole(value)) return value;
@@ -28,7 +28,7 @@ const derive = (value: Value, subject: Subject): Value => {
   return { ...terms, ...amountsOf(terms, discountingOf(subject)) };
 };
 
-/** ES5: how long a contract lasts, at the days of its duration. */
+/** ES5: errors of the contract's length, at the days of its duration. */
 const durationErrors = ({ contractDuration }: PerformanceValue, path: readonly string[]): readonly FieldError[] => {
   const at = [...path, 'contractDuration', 'days'];
   const { years, days = 0 } = contractDuration;
@@ -36,7 +36,7 @@ const durationErrors = ({ contractDuration }: PerformanceValue, path: readonly s
   return contractDays(contractDuration) === 0 ? [ruleError(at, 'min contract duration 1 day')] : none;
 };
 
-/** ES6: what others than the budget pay is hardly theirs to keep. */
+/** ES6: without budget funding at least 80 % of the savings are paid to the bidder. */
 const shareErrors = (
   { yearlyPaymentsPercentage }: PerformanceValue,
   { tender }: Subject,
@@ -46,7 +46,7 @@ const shareErrors = (
     ? [ruleError([...path, 'yearlyPaymentsPercentage'], 'yearlyPaymentsPercentage should be greater than 0.8 and less than 1')]
     : none;
 
-/** ES5, and amounts that no number holds to the cent. */
+/** ES5, and amounts too large for a number that is exact to the cent. */
 const savingsErrors = ({ annualCostsReduction, ...value }: PerformanceValue, path: readonly string[]): readonly FieldError[] => {
   const at = [...path, 'annualCostsReduction'];
   if (annualCostsReduction.length !== PERIODS) return [ruleError(at, `annual costs reduction should be set for ${PERIODS} period`)];
@@ -80,7 +80,7 @@ const faults: Measure['faults'] = (sent, subject, _config, path) => {
 const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): string =>
   JSON.stringify([tenderer?.identifier.scheme, tenderer?.identifier.id]);
 
-/** ES14: what the complainant asks for the lot in any of his bids, else for all of his lots. */
+/** ES14: the complainant's price for the lot, from any of their bids, else the sum for all their lots. */
 const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
   const own = bids.filter((one) => identityOf(one) === identityOf(bid)).flatMap(({ lotValues = [] }) => lotValues);
   const ofLot = own.find(({ relatedLot }) => lotId !== undefined && relatedLot === lotId)?.value;

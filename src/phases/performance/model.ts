@@ -1,4 +1,4 @@
-/** The fields of tenders, lots and offers of saved energy, and the bodies that bring them (spec/energy-services.md §1, §3). */
+/** Fields of tenders, lots and offers of saved energy, and their request bodies (spec/energy-services.md §1, §3). */
 import type { EstimatedValue, Lot, Value } from '../../domain/types.generated.ts';
 import { makeZone } from '../../domain/zone-time.ts';
 import type { Subject } from '../../procedures/engine/measure.ts';
@@ -6,17 +6,17 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Fields, Schema, SchemaParts } from '../../validation/dialect.ts';
 import { type Amounts, type Discounting, PERIODS, type SavingsOffer } from './net-present-value.ts';
 
-/** What an offer is, as it is stored. */
+/** An offer as stored. */
 export type PerformanceValue = Omit<Value, 'amount'> & SavingsOffer & Partial<Amounts>;
 
 type Kind = 'budget' | 'other';
 type Tax = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
 
-/** What a lot says in place of a value and a minimal step. */
+/** Fields of a lot in place of a value and a minimal step. */
 export interface PerformanceLot {
   readonly yearlyPaymentsPercentageRange?: number;
   readonly minimalStepPercentage?: number;
-  /** As the tender says them. */
+  /** Copied from the tender. */
   readonly fundingKind?: Kind;
   readonly minValue?: Tax;
 }
@@ -27,22 +27,22 @@ export interface PerformanceTender {
   readonly minValue?: EstimatedValue;
 }
 
-/** The fields that this phase adds; the generated types know those of every type alone. */
+/** Casts to the fields this phase adds; the generated types have only those common to all types. */
 export const ofTender = (tender: object): PerformanceTender => tender;
 export const ofLot = (lot: object): PerformanceLot => lot;
 export const ofValue = (value: object): PerformanceValue => value as PerformanceValue;
 export const asLot = (lot: Lot & PerformanceLot): Lot => lot;
 
-/** The law reckons the days of its own country, whatever zone a registry prints. */
+/** The law counts days in Kyiv time, whatever zone a registry displays. */
 const kyiv = makeZone('Europe/Kyiv');
 
-/** What all offers of a tender are reckoned with; a tender that takes bids has been announced. */
+/** The parameters shared by all offers of a tender; a tender that takes bids has been announced. */
 export const discountingOf = ({ tender }: Subject): Discounting => {
   const { NBUdiscountRate: rate = 0 } = ofTender(tender);
   return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
 };
 
-/** The least share of the savings that is paid where the money is not the budget's, and the largest where it is. */
+/** The minimum share of savings paid to the bidder without budget funding, and the maximum with it. */
 export const COMMON_SHARE = 0.8;
 /** Decimal places of shares and rates. */
 export const SHARE_DIGITS = 5;
@@ -120,14 +120,14 @@ const offer: Schema = {
   },
 };
 
-/** What a bidder moves in a turn, under the names of the auction. */
+/** What a bidder changes in a turn, under the field names of auctions. */
 const moved = {
   yearlyPaymentsPercentage: { description: 'The share of the savings that is paid to the bidder.', type: 'number' },
   contractDurationYears: { description: 'Whole years of the contract.', type: 'integer' },
   contractDurationDays: { description: 'Days besides.', type: 'integer' },
 } satisfies Record<string, Schema>;
 
-/** As it is posted: −1 for the share takes back what was posted in the turn. */
+/** As posted: a share of −1 withdraws what was posted in the turn. */
 const posted = {
   yearlyPaymentsPercentage: moved.yearlyPaymentsPercentage,
   contractDuration: { description: 'Whole years of the contract.', type: 'number' },
@@ -144,7 +144,7 @@ const inputs = {
 } satisfies Record<string, Schema>;
 
 const tenderFields = { NBUdiscountRate: rate, fundingKind: kind, minValue: currency };
-/** Tenders of before 18 December 2023 may have no lots, and say it themselves. */
+/** Tenders from before 18 December 2023 may have no lots, and these fields themselves. */
 const shownFields = {
   ...tenderFields,
   minimalStepPercentage: lotFields.minimalStepPercentage,
@@ -179,7 +179,7 @@ export const schemas = (): SchemaParts => ({
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 const loose = ['items.unit', 'items.quantity'];
 
-/** How bodies of the tender differ, for the settings of the tender itself. */
+/** How tender bodies differ, for the tender settings. */
 export const tenderModel = {
   needs: ['NBUdiscountRate', 'lots.minimalStepPercentage'],
   lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep'],
@@ -195,7 +195,7 @@ const offers: Fields = {
   },
 };
 const awards: Fields = { optional: [...delivery, ...loose] };
-/** What stands in a lot is copied there from the tender; under its own path a lot does not say it. */
+/** Copied from the tender into its lots; bodies of lots do not accept them. */
 const copied: Fields = { lacks: ['fundingKind', 'minValue'] };
 
 export const models: NonNullable<Phase['models']> = () => ({

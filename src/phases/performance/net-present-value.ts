@@ -1,6 +1,6 @@
 /**
- * What an offer of saved energy is worth to the buyer, and what it costs (spec/energy-services.md §2). On whole numbers of any length:
- * the fractions have a hundred digits, and every cent of them is right. Pure.
+ * Value and price of an offer of saved energy (spec/energy-services.md §2). Uses integers of arbitrary length: the fractions have a
+ * hundred digits, and every cent of them must be right. Pure.
  */
 import Big from 'big.js';
 import { DAY } from '../../platform/clock.ts';
@@ -13,33 +13,33 @@ export interface ContractDuration {
 
 /** What a bidder offers. */
 export interface SavingsOffer {
-  /** What is saved in each of the accounting periods. */
+  /** Savings in each of the accounting periods. */
   readonly annualCostsReduction: readonly number[];
   /** The share of it that is paid to the bidder. */
   readonly yearlyPaymentsPercentage: number;
   readonly contractDuration: ContractDuration;
 }
 
-/** What all offers of a tender are reckoned with. */
+/** The parameters shared by all offers of a tender. */
 export interface Discounting {
-  /** The day of its notice, `YYYY-MM-DD`. */
+  /** The day of the tender's notice, `YYYY-MM-DD`. */
   readonly day: string;
   /** The discount rate of the National Bank, as a fraction. */
   readonly rate: number;
 }
 
 export interface Amounts {
-  /** The price: all that is paid to the bidder. */
+  /** The price: the total paid to the bidder. */
   readonly amount: number;
   /** The net present value of what is left to the buyer. */
   readonly amountPerformance: number;
 }
 
 export const YEAR_DAYS = 365;
-/** The rest of the year of the notice, nineteen years, and what is missing to twenty. */
+/** The rest of the notice's year, nineteen years, and the remainder to twenty. */
 export const PERIODS = 21;
 
-/** A whole number over a power of ten. */
+/** An integer over a power of ten. */
 interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -52,14 +52,14 @@ const fractionOf = (number: number): Fraction => {
   return decimals < 0 ? { over: digits * 10n ** BigInt(-decimals), under: 1n } : { over: digits, under: 10n ** BigInt(decimals) };
 };
 
-/** The numbers over one power of ten, and that power. */
+/** The numbers over a common power of ten, and that power. */
 const overOne = (numbers: readonly number[]): { readonly all: readonly bigint[]; readonly under: bigint } => {
   const parts = numbers.map(fractionOf);
   const most = parts.reduce((largest, { under }) => (under > largest ? under : largest), 1n);
   return { all: parts.map(({ over, under }) => over * (most / under)), under: most };
 };
 
-/** To cents, half away from zero. */
+/** Rounds to cents, half away from zero. */
 const cents = (numerator: bigint, denominator: bigint): number => {
   const size = numerator < 0n ? -numerator : numerator;
   const digits = String((size * 200n + denominator) / (denominator * 2n)).padStart(3, '0');
@@ -67,13 +67,13 @@ const cents = (numerator: bigint, denominator: bigint): number => {
   return Number(text) === 0 ? 0 : Number(numerator < 0n ? `-${text}` : text);
 };
 
-/** How long a contract lasts: a year has 365 days, whatever the calendar says. */
+/** Length of a contract in days; a year has 365, whatever the calendar. */
 export const contractDays = ({ years, days = 0 }: ContractDuration): number => YEAR_DAYS * years + days;
 
 /** Days from the notice to the end of its year. */
 const restOfYear = (day: string): number => (Date.UTC(Number(day.slice(0, 4)), 11, 31) - Date.parse(`${day}T00:00:00Z`)) / DAY;
 
-/** Of each period its length, and the days of it on which the bidder is paid. */
+/** Each period's length, and the number of its days on which the bidder is paid. */
 const periodsOf = (day: string, duration: ContractDuration): readonly { readonly length: bigint; readonly paid: bigint }[] => {
   const first = restOfYear(day);
   let left = contractDays(duration);
@@ -87,8 +87,8 @@ const periodsOf = (day: string, duration: ContractDuration): readonly { readonly
 };
 
 /**
- * The price and the net present value of an offer (spec/energy-services.md §2). Over the one denominator of all shares a period brings
- * its income, and what comes later is discounted together with it, the last period first.
+ * The price and the net present value of an offer (spec/energy-services.md §2). All incomes share one denominator, and each is
+ * discounted together with the later ones, starting from the last period (Horner's method).
  */
 export const amountsOf = (offer: SavingsOffer, { day, rate }: Discounting): Amounts => {
   const year = BigInt(YEAR_DAYS);
@@ -96,7 +96,7 @@ export const amountsOf = (offer: SavingsOffer, { day, rate }: Discounting): Amou
   const share = fractionOf(offer.yearlyPaymentsPercentage);
   const yearly = fractionOf(rate);
   const periods = periodsOf(day, offer.contractDuration);
-  // A period without days, the first or the last, divides nothing: nobody is paid in it.
+  // A first or last period of 0 days is left out of the divisor: nothing is paid in it.
   const lengths = [0, PERIODS - 1].reduce((product, index) => product * (periods[index]?.length || 1n), year);
   const one = savings.under * share.under * lengths;
 

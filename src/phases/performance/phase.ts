@@ -1,4 +1,4 @@
-/** Offers of saved energy: what tenders, lots and bids say in place of prices (spec/energy-services.md). */
+/** Offers of saved energy: fields of tenders, lots and bids in place of prices (spec/energy-services.md). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changeRules, creationRules, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { contractEnds } from '../../tenders/tender-gateway.ts';

@@ -1,4 +1,4 @@
-/** What tenders of saved energy may say, and what follows of it in their lots (spec/energy-services.md §1). Pure. */
+/** Rules on tenders of saved energy, and the fields derived for their lots (spec/energy-services.md §1). Pure. */
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { rounded } from '../../domain/money.ts';
 import { fullDate } from '../../domain/period.ts';
@@ -13,11 +13,11 @@ import { asLot, COMMON_SHARE, ofLot, ofTender, ofValue, type PerformanceTender, 
 import { contractDays } from './net-present-value.ts';
 import { shareFitsRange } from './turns.ts';
 
-/** ES1: it names a currency; there is no estimate. */
+/** ES1: `minValue` gives a currency, not an estimate. */
 export const nothingIsEstimated: Rule = (tender) =>
   (ofTender(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : none;
 
-/** With the list loaded, one of its currencies. */
+/** If the code list is loaded, the currency must be in it. */
 export const currencyIsListed: Rule = (tender, { codes }) => currencyErrors(ofTender(tender).minValue, ['data', 'minValue'], codes);
 
 /** ES1. */
@@ -36,7 +36,7 @@ const rangeErrors = (range: number, { fundingKind = 'other' }: PerformanceTender
   return range <= COMMON_SHARE ? none : [ruleError(path, text)];
 };
 
-/** ES3, ES4, in each lot. */
+/** ES3, ES4, for each lot. */
 export const lotsSayTheirShare: Rule = (tender) =>
   each(tender.lots, ['data', 'lots'], (lot, path) => {
     const { minimalStepPercentage, yearlyPaymentsPercentageRange: range } = ofLot(lot);
@@ -45,7 +45,7 @@ export const lotsSayTheirShare: Rule = (tender) =>
     return range === undefined ? [missing(at)] : rangeErrors(range, ofTender(tender), at);
   });
 
-/** ES7; ES7a in a tender of before it had lots. */
+/** ES7; ES7a in tenders from before lots existed. */
 export const sharesFitLots: BidRule = ({ tender, after }) => [
   ...(after.value === undefined ? none : shareFitsRange(after.value, { tender }, ['data', 'value'])),
   ...each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
@@ -53,7 +53,7 @@ export const sharesFitLots: BidRule = ({ tender, after }) => [
   ),
 ];
 
-/** ES13: as long as the offer that won, whoever signs it when. No accelerator shortens it. */
+/** ES13: the duration of the winning offer, from `start`, whoever signs. Not shortened by an accelerator. */
 export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calendar }: Context): Date | undefined => {
   const { contractDuration }: Partial<PerformanceValue> = ofValue(value ?? {});
   return contractDuration === undefined ? undefined : fullDate(zone, calendar, start, contractDays(contractDuration), 'calendar');
@@ -61,7 +61,7 @@ export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calen
 
 const fiveDigits = (share: number | undefined): number | undefined => (share === undefined ? undefined : rounded(share, SHARE_DIGITS));
 
-/** Kinds and currencies of lots are those of the tender; shares and rates have five digits. */
+/** Lots take kind, currency and VAT from the tender; shares and rates have five digits. */
 const derive = (tender: TenderFields): TenderFields => {
   const { fundingKind = 'other', minValue: { currency = 'UAH', valueAddedTaxIncluded = false } = {}, NBUdiscountRate } = ofTender(tender);
   const minValue = { currency, valueAddedTaxIncluded };

@@ -1,4 +1,4 @@
-/** Offers of saved energy in an auction: a bidder moves his share and the length of the contract (spec/energy-services.md §6). Pure. */
+/** Offers of saved energy in an auction: a bidder changes their share and the contract's length (spec/energy-services.md §6). Pure. */
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import { multiply, rounded } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
@@ -17,17 +17,17 @@ import {
 } from './model.ts';
 import { amountsOf, type ContractDuration, contractDays, type Discounting, type SavingsOffer, YEAR_DAYS } from './net-present-value.ts';
 
-/** What takes back what was posted in the turn. */
+/** A share that withdraws what was posted in the turn. */
 const TAKE_BACK = -1;
 
-/** What no turn changes: with what the bidder posts, all that his offer is worked out of. */
+/** What no turn changes; with the terms a bidder posts, it determines the offer. */
 export interface Inputs extends Pick<SavingsOffer, 'annualCostsReduction'>, Pick<Required<PerformanceTender>, 'fundingKind'> {
   readonly noticeDay: Discounting['day'];
   readonly NBUdiscountRate: Discounting['rate'];
   readonly yearlyPaymentsPercentageRange: number;
 }
 
-/** What a bidder moves. */
+/** What a bidder changes. */
 export type Terms = Omit<SavingsOffer, 'annualCostsReduction'>;
 
 /** The net present value that counts in an auction. */
@@ -49,7 +49,7 @@ const shareFault = (share: unknown, { fundingKind, yearlyPaymentsPercentageRange
 const isWhole = (number: unknown, most: number): number is number =>
   Number.isInteger(number) && Number(number) >= 0 && Number(number) <= most;
 
-/** The length of a contract, or what is wrong with it. */
+/** The length of a contract, or the error text. */
 const durationIn = ({ contractDuration: years, contractDurationDays: days = 0 }: JsonObject): Required<ContractDuration> | string => {
   if (!isWhole(years, MOST_YEARS)) return 'contractDuration must be between 0 and 15.';
   if (!isWhole(days, MOST_DAYS)) return 'contractDurationDays must be between 0 and 364.';
@@ -57,7 +57,7 @@ const durationIn = ({ contractDuration: years, contractDurationDays: days = 0 }:
   return years + days === 0 ? "You can't bid 0 days and 0 years" : { years, days };
 };
 
-/** In the order and the words of the answers; `limit` is a net present value. */
+/** Order and texts of the errors are part of the API; `limit` is a net present value. */
 const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer | string => {
   const { yearlyPaymentsPercentage: share } = body;
   if (share === undefined || share === null) return 'Provide yearlyPaymentsPercentage';
@@ -70,7 +70,7 @@ const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer |
   return amount < limit ? 'Amount NPV: Too low value' : { amount, terms };
 };
 
-/** ES7, of an offer as it is written and as an auction has left it. */
+/** ES7, for an offer as written and after an auction. */
 export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
   if (ofTender(tender).fundingKind !== 'budget') return none;
   const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = ofLot(lot ?? tender);
@@ -93,9 +93,9 @@ export const inAuctions: Pick<Measure, 'inputsOf' | 'termsOf' | 'read' | 'withRe
   },
   read: (sent, limit, _terms, inputs) => {
     const body = isPlainObject(sent) ? (sent as JsonObject) : {};
-    // Kept by `inputsOf` when the auction was scheduled.
+    // Stored by `inputsOf` when the auction was scheduled.
     return body.yearlyPaymentsPercentage === TAKE_BACK ? null : offerIn(body, limit, inputs as Inputs);
   },
-  // Both amounts follow from what was moved; services send the old price.
+  // Both amounts are derived from the changed terms; services send the old price.
   withResult: (value, { amount: _, date: __, ...moved }) => ({ ...value, ...moved }),
 };

@@ -1,4 +1,4 @@
-/** Decisions on who may go on: their rules, and what they do to the bids (spec/pre-qualification.md §2, §3). Pure: ids come in. */
+/** Decisions of pre-qualification: rules, and effects on bids (spec/pre-qualification.md §2, §3). Pure: ids are passed in. */
 
 import { listOf } from '../../domain/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
@@ -8,10 +8,10 @@ import type { EffectContext, Procedure } from '../../procedures/engine/procedure
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { pendingQualification, prequalificationSettings, withOfferStatus, withQualification } from './qualification.ts';
 
-/** Types of which a qualification holds at most one. */
+/** Document types a qualification may have only once. */
 export const single = ['deviationReport'];
 
-/** Where a type asks for both words, what a PATCH does not say again is not so. */
+/** Where a type requires both statements, a PATCH without one of them makes it false. */
 export const unsaid = (patch: PatchQualification, procedure: Procedure): PatchQualification =>
   prequalificationSettings.of(procedure).asksBoth ? { qualified: false, eligible: false, ...patch } : patch;
 
@@ -22,7 +22,7 @@ interface Change {
   readonly procedure: Procedure;
 }
 
-/** What the schema cannot say of a qualification as it would be. */
+/** Errors of a changed qualification that the schema cannot express. */
 export const qualificationErrors = ({ tender, after, patch, procedure }: Change): readonly FieldError[] => {
   const { status, requirementResponses = [] } = after;
   const wanted = status === 'active' && prequalificationSettings.of(procedure).asksBoth ? (['qualified', 'eligible'] as const) : [];
@@ -34,7 +34,7 @@ export const qualificationErrors = ({ tender, after, patch, procedure }: Change)
 
 type Status = QualificationRecord['status'];
 
-/** From → to → the state of the offer after it. */
+/** From → to → the resulting status of the offer. */
 const transitions: Readonly<Record<Status, { readonly [To in Status]?: LotValue['status'] }>> = {
   pending: { pending: 'pending', active: 'active', unsuccessful: 'unsuccessful', cancelled: 'pending' },
   active: { cancelled: 'pending' },
@@ -43,8 +43,8 @@ const transitions: Readonly<Record<Status, { readonly [To in Status]?: LotValue[
 };
 
 /**
- * The tender after the change of a qualification, and the new one that stands for a decision that was taken back; 403 for a
- * change that has no meaning.
+ * Applies a changed qualification; `again` is the new one that replaces a cancelled decision. Throws 403 for an impossible
+ * change.
  */
 export const withDecision = (
   tender: TenderRecord,

@@ -41,7 +41,7 @@ const changed = (
   return { next: decision.next, result: decision.again?.id };
 };
 
-/** A decision, or a word about it; `Location` is the qualification that stands for one that was taken back. */
+/** Decides on a qualification or edits it; `Location` is the qualification that replaces a cancelled decision. */
 export const changeQualification =
   (service: TenderService): Handler<PatchQualification> =>
   async (request) => {
@@ -51,7 +51,7 @@ export const changeQualification =
     return { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/qualifications/${result}`) } };
   };
 
-/** Answers of the buyer to requirements, at a qualification that is pending. */
+/** The buyer's answers to requirements, at a pending qualification. */
 export const answersAtQualification: Answerer<QualificationRecord> = {
   ...byBuyer,
   path: '/tenders/:tender/qualifications/:qualification',
@@ -66,7 +66,7 @@ export const answersAtQualification: Answerer<QualificationRecord> = {
   replace: ({ before }, qualification) => ({ next: withQualification(before, qualification) }),
 };
 
-/** Documents of a decision that is not made yet. */
+/** Documents of a pending qualification. */
 export const qualificationDocuments: DocumentsOfTender = {
   path: '/tenders/:tender/qualifications/:qualification',
   name: 'qualification',
@@ -92,7 +92,7 @@ export const qualificationDocuments: DocumentsOfTender = {
   },
 };
 
-/** A day later, or when the buyer says where he may give more. */
+/** In a day, or at the buyer's later date where the type gives more time. */
 const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): Date => {
   const { now, procedure } = context;
   const day = accelerate(now, 1, acceleratorFor(tender, context));
@@ -100,7 +100,7 @@ const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): 
   return isLater ? said : day;
 };
 
-/** Time for the bidder to mend the bid. */
+/** Gives the bidder time to correct the bid. */
 export const addMilestone =
   (service: TenderService): Handler<PostQualificationMilestone> =>
   async (request) => {

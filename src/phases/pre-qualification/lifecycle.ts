@@ -1,4 +1,4 @@
-/** How a tender comes into pre-qualification and leaves it (spec/pre-qualification.md §1, §4, §5). Pure: ids come in. */
+/** How a tender enters and leaves pre-qualification (spec/pre-qualification.md §1, §4, §5). Pure: ids are passed in. */
 
 import { holdsReturn, holdsStandStill } from '../../domain/complaints.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
@@ -19,7 +19,7 @@ const periodFrom = (tender: TenderFields, startDate: Date, context: Context): Qu
   return { startDate, endDate: days === 0 ? startDate : afterDays(tender, startDate, days, 'working', context) };
 };
 
-/** Until tendering is over it is only known when it should be. */
+/** Until tendering is over, the period is only an estimate. */
 export const foreseenPeriod =
   (before: readonly string[]): Derive =>
   (tender, context) => {
@@ -33,7 +33,7 @@ interface BidLot {
   readonly lotID?: string;
 }
 
-/** What is to be decided: the pending offers for lots that go on, in the order of bids. */
+/** The offers to decide on: pending ones for active lots, in the order of bids. */
 const pendingOffers = ({ bids = [], lots = [] }: TenderRecord): readonly BidLot[] => {
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
   return bids
@@ -47,7 +47,7 @@ const pendingOffers = ({ bids = [], lots = [] }: TenderRecord): readonly BidLot[
     );
 };
 
-/** Past it where the tender has none. */
+/** Skipped if the tender has no pre-qualification. */
 export const enter = (tender: TenderRecord, context: EffectContext, next: Enter): TenderRecord => {
   if (!context.config.hasPrequalification) return next(tender, context);
   const { now, newId, procedure } = context;
@@ -56,7 +56,7 @@ export const enter = (tender: TenderRecord, context: EffectContext, next: Enter)
   return { ...tender, status: deciding, qualificationPeriod: periodFrom(tender, now, context), qualifications };
 };
 
-/** The report is wanted anew for each announcement. */
+/** Each announcement requires a new report. */
 const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, signed: readonly string[] = []): readonly FieldError[] => {
   const announced = qualificationPeriod?.reportingDatePublication;
   return signatureErrors(
@@ -65,7 +65,7 @@ const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, sig
   );
 };
 
-/** Without days it ends with the day, under an accelerator at once. */
+/** With 0 days it ends with the current day, with an accelerator at once. */
 const standStillEnd = (tender: TenderRecord, context: Context): Date => {
   const { config, now, zone, procedure } = context;
   const days = config.qualificationComplainDuration;
@@ -91,11 +91,11 @@ const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   };
 };
 
-/** Whether it is a stand-still of the type: this one, or that of its awards. */
+/** Whether the requested status is a stand-still of the type: this one, or that of its awards. */
 const isStandStill = (asked: unknown, { procedure }: Context): asked is string =>
   typeof asked === 'string' && asked.endsWith('.stand-still') && procedure.transitions.some(({ to }) => to === asked);
 
-/** The only thing the owner may say of a tender here is that it goes on, or back (spec/pre-qualification.md §5). Throws 403 and 400. */
+/** Here the owner may only move the tender forward or back (spec/pre-qualification.md §5). Throws 403 and 400. */
 export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
   if (tender.status === deciding && asked === standStill) return announced(tender, context);
@@ -105,11 +105,11 @@ export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context)
   return { ...tender, status: deciding };
 };
 
-/** A complaint that was upheld ends the stand-still at once: the buyer decides anew (spec/complaints.md §6). */
+/** An upheld complaint ends the stand-still at once: the buyer decides again (spec/complaints.md §6). */
 export const withDecisionsReopened: ComplaintEffect = (tender, { on, complaint }) =>
   on === 'qualification' && complaint.status === 'satisfied' && tender.status === standStill ? { ...tender, status: deciding } : tender;
 
-/** As long as no complaint holds it. */
+/** Undefined while a complaint blocks it. */
 export const standStillEnds = (tender: TenderFields): Date | undefined =>
   tender.status === standStill && !holdsStandStill(tender) ? tender.qualificationPeriod?.endDate : undefined;
 

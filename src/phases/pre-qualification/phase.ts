@@ -1,4 +1,4 @@
-/** Pre-qualification: before the auction the buyer decides who may go on; gone past where a tender has none (spec/pre-qualification.md §1). */
+/** Pre-qualification: before the auction the buyer decides which bids go on; skipped without it (spec/pre-qualification.md §1). */
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';

@@ -1,4 +1,4 @@
-/** One qualification of a tender: found, shown, replaced; and what a type decides about them (spec/pre-qualification.md §2, §7). */
+/** One qualification of a tender: lookup, view, replacement; and the settings of a type (spec/pre-qualification.md §2, §7). */
 
 import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
@@ -11,11 +11,11 @@ import type { TenderService } from '../../tenders/service.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 
 export interface PrequalificationSettings {
-  /** Who goes on must be qualified and eligible; else both are the buyer's words only. */
+  /** An admitted bid must be qualified and eligible; absent: both are the buyer's statements only. */
   readonly asksBoth?: true;
-  /** Types of documents of the tender that are wanted signed before decisions are announced. */
+  /** Document types of the tender that must be signed before decisions are announced. */
   readonly signed?: readonly string[];
-  /** Days of the stand-still (`qualificationComplainDuration`). */
+  /** Kind of days of the stand-still (`qualificationComplainDuration`). */
   readonly standStillDays: DayKind;
   /** The buyer may give a bidder more than 24 hours. */
   readonly givesMoreTime?: true;
@@ -25,13 +25,13 @@ export const name = 'pre-qualification';
 
 export const prequalificationSettings = phaseSettings<PrequalificationSettings>(name);
 
-/** While it is decided on bids, and once the decisions are announced. */
+/** The statuses while bids are decided on, and once the decisions are announced. */
 export const deciding = 'active.pre-qualification';
 export const standStill = 'active.pre-qualification.stand-still';
 
 export const qualificationView = '/tenders/qualification';
 
-/** 404 `Qualification not found.` */
+/** Throws 404 `Qualification not found.` */
 export const findQualification = (tender: Pick<TenderRecord, 'qualifications'>, id: string | undefined): QualificationRecord =>
   oneWithId(tender.qualifications, id, 'Qualification not found.');
 
@@ -43,10 +43,10 @@ export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>
 export const shownQualification = (service: TenderService, tender: StoredTender, qualification: QualificationRecord): Json =>
   shownPart(service, tender, 'qualifications', qualification);
 
-/** What a qualification decides on. */
+/** The offer that a qualification decides on. */
 type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;
 
-/** A new one; what makes the id comes in. */
+/** A new qualification; its id is passed in. */
 export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now: Date, { asksBoth }: PrequalificationSettings) => ({
   id,
   bidID,
@@ -57,8 +57,8 @@ export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now:
 });
 
 /**
- * The tender in which the offer has this state, and its bid the one that follows from all of its offers: with an offer that is
- * open again a bid is back that was out after the cancellation of its other lots (spec/pre-qualification.md §3).
+ * Sets the offer's status, and the bid's status derived from all its offers: a bid that was out because its other lots were
+ * cancelled returns when an offer is open again (spec/pre-qualification.md §3).
  */
 export const withOfferStatus = (tender: TenderRecord, { bidID, lotID }: Subject, status: LotValue['status']): TenderRecord => {
   const decided = (bid: BidRecord): BidRecord => {

@@ -1,4 +1,4 @@
-/** Qualifications, their documents and the time given to bidders (spec/pre-qualification.md §2). */
+/** Qualifications, their documents and milestones (spec/pre-qualification.md §2). */
 
 import { documentRoutes } from '../../documents/routes.ts';
 import type { PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';

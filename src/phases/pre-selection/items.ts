@@ -1,4 +1,4 @@
-/** What is procured on an agreement, held against what it is for (spec/frameworks.md §14). Pure. */
+/** Items of a tender compared with its agreement (spec/frameworks.md §14). Pure. */
 
 import type { FrameAgreement, FrameItem } from '../../domain/agreement.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
@@ -7,10 +7,10 @@ type Items = readonly FrameItem[] | undefined;
 
 const itemsPath = ['data', 'items'];
 
-/** Of the classifier: its first three digits. */
+/** The group of a classification: its first three digits. */
 const groupOf = ({ classification }: Pick<FrameItem, 'classification'>): string | undefined => classification?.id?.slice(0, 3);
 
-/** All items are of the group that the agreement is for; what it does not say is not compared. */
+/** All items are in the agreement's group; without one nothing is compared. */
 export const groupErrors = (items: Items, agreement: FrameAgreement): readonly FieldError[] => {
   const wanted = groupOf(agreement);
   const groups = [...new Set((items ?? []).flatMap((item) => groupOf(item) ?? []))].sort();
@@ -25,7 +25,7 @@ const compared: readonly (readonly [path: string, read: (item: FrameItem) => str
   ['unit.code', ({ unit }) => unit?.code],
 ];
 
-/** Each item is one of the agreement's, as far as it says; an agreement without items is for all of its group. */
+/** Each item matches one of the agreement's, in the fields it has; an agreement without items covers all of its group. */
 export const itemErrors = (items: Items, { items: agreed = [] }: FrameAgreement): readonly FieldError[] => {
   if (agreed.length === 0) return none;
   return (items ?? []).flatMap((item, index) => {

@@ -1,4 +1,4 @@
-/** Who bids, asks and complains where a tender rests on an agreement: the suppliers it has then (spec/frameworks.md §14). Pure. */
+/** Only current suppliers of a tender's agreement bid, ask and complain (spec/frameworks.md §14). Pure. */
 
 import { findContract } from '../../domain/agreement.ts';
 import { compare } from '../../domain/money.ts';
@@ -7,7 +7,7 @@ import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import type { BidRule } from '../bids/offer.ts';
 
-/** Of a new bid, answered with 403: who bids is party to the agreement, and keeps to the price agreed there. */
+/** For a new bid; throws 403 unless the bidder is a party to the agreement and bids within the agreed price. */
 export const bidderWasSelected: BidRule = ({ before, after, context }) => {
   if (before !== null || !context.config.hasPreSelectionAgreement) return none;
   const contract = findContract(context.agreement ?? {}, after.tenderers?.[0] ?? {});
@@ -19,7 +19,7 @@ export const bidderWasSelected: BidRule = ({ before, after, context }) => {
   return none;
 };
 
-/** Throws 403 for a question or a complaint of somebody else than the parties to the agreement. */
+/** Throws 403 for a question or complaint by anyone but a party to the agreement. */
 export const requireSelected =
   (what: 'question' | 'complaint') =>
   ({ author }: { readonly author: Party }, { config, agreement }: Context): void => {
@@ -27,12 +27,12 @@ export const requireSelected =
     throw forbidden(`Forbidden to add ${what} for non-qualified suppliers`);
   };
 
-/** Bids of who has lost his contract since are invalid as they are opened; what pre-qualification decides it decides. */
+/** Bids of suppliers who have lost their contract become invalid on opening; where there is pre-qualification, it decides instead. */
 export const withMembersOnly = (tender: TenderRecord, { config, agreement }: Context): TenderRecord => {
   if (!config.hasPreSelectionAgreement || config.hasPrequalification || tender.bids === undefined) return tender;
-  // Of an imported tender the agreement may be in another registry.
+  // The agreement of an imported tender may be in another registry.
   if (agreement == null) return tender;
-  // A draft was never sent, and is removed like others.
+  // A draft was never submitted, and is removed like other drafts.
   const stays = ({ status, tenderers = [] }: BidRecord): boolean =>
     status === 'draft' || findContract(agreement, tenderers[0] ?? {}) !== undefined;
   return { ...tender, bids: tender.bids.map((bid) => (stays(bid) ? bid : { ...bid, status: 'invalid' })) };

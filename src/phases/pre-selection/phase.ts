@@ -1,4 +1,4 @@
-/** Pre-selection: the tender is for the parties to an agreement, where its config says so (spec/frameworks.md §14). */
+/** Pre-selection: a tender for the parties to an agreement, if its config says so (spec/frameworks.md §14). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changeRules, creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
@@ -15,7 +15,7 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
   settings,
   adds: () => [
     modelRules.at(11, agreementIsOne),
-    // The agreement chooses the config of a type that has variants.
+    // In a type with variants the agreement determines the config.
     ...(settings.absent === undefined ? [] : [creationRules.at(1.01, agreementIsKnown)]),
     creationRules.at(1.05, restrictionIsThatOfAgreement),
     creationRules.at(11, agreementFits),

@@ -1,4 +1,4 @@
-/** A tender for those who were selected before: what it asks of its agreement (spec/frameworks.md §14). Pure. */
+/** What a tender with pre-selection requires of its agreement (spec/frameworks.md §14). Pure. */
 
 import { activeContracts, agreementIdOf, type FrameAgreement, isSame } from '../../domain/agreement.ts';
 import { sameValue } from '../../domain/json.ts';
@@ -13,11 +13,11 @@ const pathOf = ({ procedure }: Context): readonly string[] => ['data', preSelect
 
 const isPublic = (before: TenderFields | null, { procedure }: Context): boolean => before !== null && before.status !== procedure.first;
 
-/** The model's bound. */
+/** At most one agreement; part of the model. */
 export const agreementIsOne: Rule = ({ agreements = [] }, context) =>
   context.config.hasPreSelectionAgreement ? tooLong(agreements, { path: ['data', 'agreements'], most: 1 }) : none;
 
-/** C1: a tender is as restricted as its agreement, and on none it is not. */
+/** C1: `restricted` equals the agreement's, and is false without an agreement. */
 export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => {
   const agreement = agreementIn(context);
   if (isPublic(before, context) || (context.config.hasPreSelectionAgreement && agreement === undefined)) return none;
@@ -44,7 +44,7 @@ const itemsAreOfAgreement: Against = ({ items }, agreement, { procedure }) => {
   return firstFailing([groupErrors, itemErrors], items, agreement);
 };
 
-/** An agreement of the right kind is named. */
+/** The tender names an existing agreement of the right type. */
 export const agreementIsKnown: Rule = (tender, context) => {
   if (!context.config.hasPreSelectionAgreement) return none;
   const { agreementType, absent } = preSelectionSettings.of(context.procedure);
@@ -56,8 +56,8 @@ export const agreementIsKnown: Rule = (tender, context) => {
 };
 
 /**
- * C11 and step 18: an agreement of the right kind, of this buyer and for these items. Once the tender is published the agreement is
- * not checked again, but what a change says anew has to fit it.
+ * C11 and step 18: an agreement of the right type, of this buyer and for these items. Once the tender is published the agreement is
+ * not checked again, but changed fields must fit it.
  */
 export const agreementFits: Rule = (tender, context, before) => {
   if (!context.config.hasPreSelectionAgreement) return none;

@@ -1,4 +1,4 @@
-/** Reviews: the inspector of who pays approves the tender before its bids, and each award before its contract (spec/reviews.md). */
+/** Reviews: the funder's inspector approves the tender before tendering, and each award before its contract (spec/reviews.md). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { editGuards } from '../../tenders/guards.ts';

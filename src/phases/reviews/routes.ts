@@ -1,4 +1,4 @@
-/** What the inspector of a tender is asked, and the answers (spec/reviews.md §2). */
+/** Review requests to the inspector of a tender, and their answers (spec/reviews.md §2). */
 import { listOf, withReplaced } from '../../domain/json.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';

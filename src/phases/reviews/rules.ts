@@ -1,4 +1,4 @@
-/** What the inspector of a tender is asked, what stands approved, and what waits for it (spec/reviews.md). Pure. */
+/** Review requests to an inspector, valid approvals, and what waits for them (spec/reviews.md). Pure. */
 import { listOf, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, none, refuse, ruleError } from '../../domain/problem.ts';
 import { privateFields, type StoredTender, type TenderFields, type TenderRecord } from '../../domain/tender.ts';
@@ -10,7 +10,7 @@ import { own as enquiring } from '../enquiries/rules.ts';
 
 type Asked = Pick<ReviewRequest, 'tenderStatus' | 'lotID'>;
 
-/** Whether both are about the tender before its bids, or about the award of one lot. */
+/** Whether both concern the tender before tendering, or the award of the same lot. */
 const isAboutSame = (one: Asked, other: Asked): boolean =>
   (one.tenderStatus === enquiring) === (other.tenderStatus === enquiring) && one.lotID === other.lotID;
 
@@ -18,13 +18,13 @@ const requestsOf = ({ reviewRequests }: Pick<TenderFields, 'reviewRequests'>): r
 
 const isUnanswered = ({ approved }: ReviewRequest): boolean => approved === undefined;
 
-/** The approval that stands: the last request counts, so that who asks again waits again. */
+/** The valid approval: only the last request counts, so a new request needs a new approval. */
 const approvalOf = (tender: TenderFields, place: Asked): ReviewRequest | undefined => {
   const last = requestsOf(tender).findLast((one) => isAboutSame(one, place));
   return last?.is_valid === true ? last : undefined;
 };
 
-/** E3 waits for the approval; one that came after the time for bids waits for the owner to move that. */
+/** E3 waits for the approval; one given after the end of tendering waits for the owner to move that end. */
 export const holdsEnd = (tender: TenderFields): boolean => {
   if (tender.inspector === undefined) return false;
   const { date } = approvalOf(tender, { tenderStatus: enquiring }) ?? {};
@@ -32,13 +32,13 @@ export const holdsEnd = (tender: TenderFields): boolean => {
   return date === undefined || (end !== undefined && date >= end);
 };
 
-/** 403 of a contract that is signed. */
+/** Text of the 403 for signing a contract; undefined if it may be signed. */
 export const refusesSigning = (tender: TenderFields, lotID: string | undefined): string | undefined =>
   tender.inspector === undefined || approvalOf(tender, { tenderStatus: tender.status ?? '', ...(lotID === undefined ? {} : { lotID }) })
     ? undefined
     : "Can't update contract to active till inspector approve";
 
-/** What is no part of what an inspector approves: the time for bids, what others write, what follows by itself. */
+/** Fields that an inspector does not approve: the tendering period, parts written by others, derived values. */
 const unreviewed: ReadonlySet<string> = new Set([
   ...privateFields,
   ...['tenderPeriod', 'auctionPeriod', 'next_check', 'reviewRequests', 'questions', 'complaints', 'cancellations'],
@@ -58,7 +58,7 @@ const isEdited = (before: TenderFields, after: TenderFields): boolean => {
 const winners = ({ awards = [] }: TenderFields, lotID: string | undefined): readonly string[] =>
   awards.filter((award) => award.lotID === lotID && award.status === 'active').map(({ id }) => id);
 
-/** An approval is lost by an edit of the tender, that of an award by another decision on its lot. */
+/** An edit of the tender invalidates its approval; another decision on a lot invalidates the approval of its award. */
 export const validity: Derive = (after, _, before) => {
   const requests = requestsOf(after);
   if (before === null || !requests.some(({ is_valid }) => is_valid === true)) return {};
@@ -84,7 +84,7 @@ export const inspectorStays: Rule = ({ inspector }, _, before) =>
     ? none
     : [ruleError(['data', 'inspector'], `You can't remove inspector in current(${before.status}) tender status`)];
 
-/** 400 for a write of the tender, or of the awards of a lot, while the inspector looks at it. */
+/** Throws 400 for a write of the tender, or of the awards of a lot, while a review of it is pending. */
 export const requireNoneUnanswered = (tender: TenderRecord, lotID: string | undefined): void => {
   const isAsked = requestsOf(tender).some((one) => isUnanswered(one) && one.lotID === lotID);
   if (isAsked) refuse([ruleError(['data'], 'Disallowed while exist unanswered review request')]);
@@ -99,7 +99,7 @@ const lotErrors = ({ status, lots = [], awards }: TenderRecord, { lotID }: Asked
   throw forbidden(`Can't add review request for ${lotID === undefined ? 'tender' : 'lot'} without active award`);
 };
 
-/** The tender with one more question to its inspector; 403 without one, and while another waits. */
+/** Adds a review request; throws 403 without an inspector, and while another request is unanswered. */
 export const withRequest = (tender: StoredTender, sent: Pick<ReviewRequest, 'lotID'>, id: string, now: Date): TenderRecord => {
   if (tender.inspector === undefined) throw forbidden("Can't create reviewRequest without inspector");
   const fresh: ReviewRequest = { id, dateCreated: now, tenderStatus: tender.status, ...sent };
@@ -109,7 +109,7 @@ export const withRequest = (tender: StoredTender, sent: Pick<ReviewRequest, 'lot
   return { ...tender, reviewRequests: [...requestsOf(tender), fresh] };
 };
 
-/** The answer, which is given once (403). */
+/** Answers a request, once only; throws 403 for a second answer. */
 export const answered = (asked: ReviewRequest, answer: Pick<ReviewRequest, 'approved' | 'description'>, now: Date): ReviewRequest => {
   if (!isUnanswered(asked)) throw forbidden('Disallowed re-patching review request');
   return { ...asked, ...answer, date: now, is_valid: answer.approved === true };

@@ -6,7 +6,7 @@ import { requireStatus } from '../../procedures/engine/writes.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { TenderService } from '../../tenders/service.ts';
 
-/** New secrets, by the token of the first stage; those that were taken before stop working. */
+/** Issues new tokens to the holder of the first stage's token; tokens issued before stop working. */
 const takeCredentials =
   (service: TenderService): Handler =>
   async (request) => {

@@ -1,6 +1,6 @@
 /**
- * The second stage of a dialogue, which the registry makes with the end of the first: its owner takes it over by the token of the
- * first, and little of it changes (spec/second-stages.md).
+ * The second stage of a dialogue, created by the registry at the end of the first: its owner takes it over with the token of the
+ * first stage, and can change little of it (spec/second-stages.md).
  */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
@@ -10,7 +10,7 @@ import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { credentialRoutes } from './credentials.ts';
 import { milestonesComeWithChange, name, type SecondStageSettings, stageIsNotDue, valueExcludesTax } from './rules.ts';
 
-/** While the owner prepares it; everybody knows of it. */
+/** While the owner prepares it; already public. */
 export const preparing = 'draft.stage2';
 
 export const secondStage = (settings: SecondStageSettings): Phase => ({
@@ -20,7 +20,7 @@ export const secondStage = (settings: SecondStageSettings): Phase => ({
   adds: () => [
     creationRules.at(0, stageIsNotDue),
     creationRules.at(6, valueExcludesTax),
-    // Asked at once: the draft cannot be mended.
+    // Checked on creation, because the draft cannot be corrected.
     creationRules.at(7, stepStandsInItsPlace),
     modelRules.at(5, milestonesComeWithChange),
     buildRows(name, credentialRoutes),

@@ -1,4 +1,4 @@
-/** What is asked of a second stage when it is brought, and when it first changes (spec/second-stages.md §1, §3). Pure. */
+/** Rules on posting a second stage, and on its first change (spec/second-stages.md §1, §3). Pure. */
 import { conflict, type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Milestone } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -6,7 +6,7 @@ import { finals } from '../../procedures/engine/transitions.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface SecondStageSettings {
-  /** Estimated values are without tax where the first stage was made since then. */
+  /** Estimated values exclude tax if the first stage was created since then. */
   readonly excludesTaxSince: Date;
 }
 
@@ -16,21 +16,21 @@ const secondStageSettings = phaseSettings<SecondStageSettings>(name);
 
 const wanted: readonly Milestone['type'][] = ['financing', 'delivery'];
 
-/** The registry makes the tender without milestones, so the first change brings them. */
+/** The registry creates the tender without milestones, so the first change must add them. */
 export const milestonesComeWithChange: Rule = ({ milestones = [] }, _context, before) =>
   before === null || wanted.every((one) => milestones.some(({ type }) => type === one))
     ? none
     : [ruleError(['data', 'milestones'], 'Tender should contain at least one delivery and one financing milestone')];
 
-/** Throws 409 where the first stage is here and goes on: its owner alone ends it, and another second stage would bar his step. */
+/** Throws 409 while the first stage is running here: only its owner ends it, and another second stage would block that step. */
 export const stageIsNotDue: Rule = (_tender, { origin }, before) => {
-  // Nobody ends one that came with an import.
+  // An imported one has no owner here to end it.
   if (before === null && origin?.owner_token !== undefined && !finals.includes(origin.status))
     throw conflict('The second stage of this dialogue is made by a step of its owner');
   return none;
 };
 
-/** The first stage says whether tax is included; where it is not here, the day of the second counts. */
+/** The date of the first stage decides whether tax is excluded; if it is not stored here, the date of the second. */
 export const valueExcludesTax: Rule = ({ value }, { procedure, origin, now }, before): readonly FieldError[] => {
   if (before !== null || origin === undefined || value?.valueAddedTaxIncluded !== true) return none;
   const { excludesTaxSince } = secondStageSettings.of(procedure);

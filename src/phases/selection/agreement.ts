@@ -1,4 +1,4 @@
-/** What a tender takes from its agreement, or why it does not (spec/selections.md §2). Pure. */
+/** What a tender takes from its agreement, or why it fails (spec/selections.md §2). Pure. */
 
 import { activeContracts, type FrameAgreement, isSame } from '../../domain/agreement.ts';
 import { sameValue } from '../../domain/json.ts';
@@ -11,7 +11,7 @@ import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { withoutAuction } from '../auction/holding.ts';
 import { failed, selectionSettings } from './settings.ts';
 
-/** What of an agreement stays with the tender: all but its documents. */
+/** Fields of an agreement that are copied to the tender: all but its documents. */
 const copied = [
   ...(['agreementID', 'agreementNumber', 'agreementType', 'status', 'dateSigned', 'period', 'mode', 'owner', 'tender_id'] as const),
   ...(['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'terminationDetails'] as const),
@@ -23,14 +23,14 @@ const lists: ReadonlySet<string> = new Set([
   ...['contracts', 'suppliers', 'unitPrices', 'parameters'],
 ]);
 
-/** Whether lists are lists, of something, and parts are not null: imported records may hold anything. */
+/** Whether lists are arrays without nulls, at any depth: imported records may hold anything. */
 const isReadable = (part: unknown): boolean => {
   if (Array.isArray(part)) return part.every((one) => one !== null && isReadable(one));
   if (typeof part !== 'object' || part === null) return true;
   return Object.entries(part).every(([name, value]) => (!lists.has(name) || Array.isArray(value)) && isReadable(value));
 };
 
-/** The stored agreement of this id as it stays with its tender; undefined where there is none of the wanted kind that can be read. */
+/** The tender's copy of the stored agreement; undefined if there is none, or it is unreadable or of another type. */
 export const buildCopy = (
   agreement: FrameAgreement | null | undefined,
   id: string,
@@ -44,7 +44,7 @@ export const buildCopy = (
   return parts.procuringEntity !== null && isReadable(parts) ? { id, ...parts } : undefined;
 };
 
-/** What an item is, whatever is said of it. */
+/** The identity of an item, regardless of its texts. */
 const identityOf = ({ id, classification, unit, additionalClassifications = [] }: Omit<ShownItem, 'deliveryLocation'>): string =>
   JSON.stringify([
     id,
@@ -70,7 +70,7 @@ type Milestones = readonly object[] | undefined;
 
 const withoutIds = (milestones: Milestones = []): object[] => milestones.map((milestone) => ({ ...milestone, id: undefined }));
 
-/** Whether both are the same, in whatever order and under whatever ids. */
+/** Whether both have the same milestones, regardless of order and ids. */
 const areAlike = (some: Milestones, others: Milestones): boolean => {
   const left = withoutIds(others);
   for (const one of withoutIds(some)) {
@@ -81,7 +81,7 @@ const areAlike = (some: Milestones, others: Milestones): boolean => {
   return left.length === 0;
 };
 
-/** Tenders that are older do without the milestones of their agreement. */
+/** Older tenders need not have the milestones of their agreement. */
 const MILESTONES_SINCE = new Date('2026-03-04T22:00:00Z');
 
 const NOT_OWNER =
@@ -94,7 +94,7 @@ const reasons: readonly Reason[] = [
   ({ items }, agreement) => !areAmong(items, agreement.items) && 'Agreement items is not subset of tender items',
   (tender, agreement, context) =>
     endsSoon(tender, agreement, context) && `Agreement ends less than ${selectionSettings.of(context.procedure).minDaysLeft} days`,
-  // Until then the date of a tender is that of its creation.
+  // Up to this point the date of a tender is that of its creation.
   ({ date = NEVER }, { period }) => (period?.startDate ?? NEVER) > date && 'agreements[0].period.startDate is > tender.date',
   (_tender, { changes = [] }) => changes.some(({ status }) => status === 'pending') && 'Agreement has pending change',
   (_tender, agreement, { procedure }) => {
@@ -106,7 +106,7 @@ const reasons: readonly Reason[] = [
     date >= MILESTONES_SINCE && !areAlike(milestones, agreement.milestones) && 'Agreement milestones does not match tender milestones',
 ];
 
-/** Why the tender cannot rest on the agreement, the first reason in their order; undefined where it can. */
+/** The first reason why the tender cannot use the agreement; undefined if it can. */
 export const reasonAgainst = (tender: TenderFields, agreement: TenderAgreement, context: Context): string | undefined => {
   for (const reason of reasons) {
     const text = reason(tender, agreement, context);
@@ -115,7 +115,7 @@ export const reasonAgainst = (tender: TenderFields, agreement: TenderAgreement, 
   return undefined;
 };
 
-/** What a supplier takes for these items by the prices of the agreement: in the currency and with the taxes of the first one. */
+/** A supplier's total for these items at the agreement's unit prices, with currency and VAT of the first one. */
 const pricedFor = ({ unitPrices = [] }: AgreementContract, items: readonly Item[]): Value | undefined => {
   const first = unitPrices[0]?.value;
   if (first === undefined) return undefined;
@@ -130,7 +130,7 @@ const pricedContracts = (items: readonly Item[], { contracts = [] }: TenderAgree
     return value === undefined ? contract : { ...contract, value };
   });
 
-/** Whether there is a number for what each contract is worth for the items of the tender. */
+/** Whether the total of each contract for the tender's items is a finite number. */
 export const hasFiniteTotals = ({ items = [] }: TenderFields, agreement: TenderAgreement): boolean =>
   pricedContracts(items, agreement).every(({ value }) => Number.isFinite(value?.amount ?? 0));
 
@@ -142,7 +142,7 @@ const dearest = (values: readonly Value[]): Value | undefined =>
 
 type Valued = Pick<TenderRecord, 'value' | 'lots' | 'agreements'>;
 
-/** What its contracts are worth for the items of the tender, and the tender and its lot: as much as the dearest supplier who is left takes. */
+/** Totals of the contracts for the tender's items; tender and lot are worth the highest total of the active contracts. */
 export const valuesOf = (
   { items = [], lots = [] }: TenderFields,
   agreement: TenderAgreement,
@@ -159,17 +159,17 @@ export const valuesOf = (
 
 export const TOO_LARGE = 'Total price of items by agreement contracts is too large';
 
-/** Those that concern the bidder, and what the tender has. */
+/** Features of the bidder, and of the items and lots that the tender has. */
 const collectFeatures = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
   const own = new Set<string | undefined>([...items, ...lots].map(({ id }) => id));
   const concerns = ({ featureOf = 'tenderer', relatedItem }: (typeof features)[number]): boolean =>
     featureOf === 'tenderer' || own.has(relatedItem);
-  return features.filter(concerns) as Feature[]; // they have passed the model of a tender
+  return features.filter(concerns) as Feature[]; // they have been checked by the model of a tender
 };
 
 const DAYS = 'calendar';
 
-/** Enquiries from now on, and tendering after them, as long as the config says. */
+/** Enquiries from now on and tendering after them, as long as the config requires. */
 export const periodsFrom = (tender: TenderFields, context: Context): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
   const { now, config } = context;
   const between = afterDays(tender, now, config.minEnquiriesDuration, DAYS, context);
@@ -177,7 +177,7 @@ export const periodsFrom = (tender: TenderFields, context: Context): Pick<Tender
   return { enquiryPeriod: { startDate: now, endDate: between }, tenderPeriod: { startDate: between, endDate } };
 };
 
-/** A tender that its agreement does not carry, for good. */
+/** A tender that fails for good because of its agreement. */
 export const withFailure = <T extends TenderRecord>(tender: T, reason: string): T => ({
   ...tender,
   status: failed,
@@ -185,7 +185,7 @@ export const withFailure = <T extends TenderRecord>(tender: T, reason: string): 
   ...(tender.lots === undefined ? {} : { lots: tender.lots.map(withoutAuction) }),
 });
 
-/** The tender that goes on with this copy of its agreement, or fails. */
+/** Continues the tender with this copy of its agreement, or fails it. */
 export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement | undefined, context: EffectContext): TenderRecord => {
   if (agreement === undefined) return withFailure(tender, 'Agreement not found');
   const resting = { ...tender, agreements: [agreement] };
@@ -198,6 +198,6 @@ export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement |
   return context.procedure.next('selection')(next, context);
 };
 
-/** The same with the agreement that the registry keeps. */
+/** The same with the agreement that the registry stores. */
 export const withKeptAgreement = (tender: StoredTender, context: EffectContext): TenderRecord =>
   withAgreement(tender, buildCopy(context.agreement, tender.agreements?.[0]?.id ?? '', context), context);

@@ -1,4 +1,4 @@
-/** What accounts of the group `agreement_selection` do where the registry has not done it itself (spec/selections.md §6). */
+/** Steps of `agreement_selection` accounts where the registry has not taken them itself (spec/selections.md §6). */
 
 import { type FieldError, forbidden, none, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -17,7 +17,7 @@ export const botGroup = 'agreement_selection';
 const patchCopy: Accepts<PatchAgreementCopy> = { id: '/tenders/agreement-copy-patch' };
 const view = '/tenders/agreement';
 
-/** PATCH of the tender: the step that the registry takes, on the copy that the tender has. */
+/** PATCH of the tender: the registry's own step, with the copy of the agreement in the tender. */
 export const takeStep = (before: StoredTender, next: TenderRecord, context: EffectContext): Outcome<TenderRecord> => {
   const { status } = next;
   const { unsuccessfulReason: _, ...sent } = next;
@@ -61,7 +61,7 @@ const changeCopy =
       const agreement = findAgreement(before, request.params.agreement);
       const data = request.data();
       requireStatus(procedure, 'update agreement copy', before.status);
-      // Checked fields of the same names.
+      // Validated fields with the same names.
       const next = { ...agreement, ...data } as TenderAgreement;
       refuse([...modificationErrors(next), ...parameterErrors(next)]);
       return { next: { ...before, agreements: [next] }, result: null };

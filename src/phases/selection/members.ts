@@ -1,4 +1,4 @@
-/** Who bids on a selection, and how a bidder is refused: by the tender's copy of its agreement (spec/selections.md §4, §5). Pure. */
+/** Who may bid on a selection, and refusals of bidders, by the tender's copy of its agreement (spec/selections.md §4, §5). Pure. */
 
 import { activeContracts, isSame } from '../../domain/agreement.ts';
 import { compare } from '../../domain/money.ts';
@@ -8,7 +8,7 @@ import { undecided } from '../awarding/award.ts';
 import type { AwardRule } from '../awarding/decision.ts';
 import type { BidChange, BidRule } from '../bids/offer.ts';
 
-/** The active contract of who bids; 403 for others. */
+/** The active contract of the bidder; throws 403 if there is none. */
 const findContract = ({ tender, after }: BidChange): AgreementContract => {
   const [bidder = {}] = after.tenderers ?? [];
   const contracts = activeContracts<AgreementContract>(tender.agreements?.[0] ?? {});
@@ -19,7 +19,7 @@ const findContract = ({ tender, after }: BidChange): AgreementContract => {
 
 const DIGITS = 12;
 
-/** Whether the bid says of itself what the agreement says of its supplier. */
+/** Whether the bid's parameters are those of its supplier in the agreement. */
 const isConsistent = ({ parameters = [] }: Bid, { parameters: agreed = [] }: AgreementContract): boolean => {
   const known = new Map(agreed.map(({ code, value }) => [code, value?.toFixed(DIGITS)]));
   return parameters.every(({ code, value }) => known.get(code) === value.toFixed(DIGITS));
@@ -35,13 +35,13 @@ const requireAgreed: BidRule = (change) => {
   return none;
 };
 
-/** Of a new bid, after its units and its status. */
+/** For a new bid; runs after the rules on units and status. */
 export const newBidIsAgreed: BidRule = (change) => (change.before === null ? requireAgreed(change) : none);
 
-/** Of a change, before all else that is asked of it. */
+/** For a changed bid; runs before all other state rules. */
 export const changedBidIsAgreed: BidRule = (change) => (change.before === null ? none : requireAgreed(change));
 
-/** A supplier is refused only after he was accepted once. */
+/** A supplier may be refused only after having been accepted once. */
 export const refusalFollowsAcceptance: AwardRule = ({ tender, before, after }) => {
   if (before.status !== 'pending' || after.status !== 'unsuccessful' || tender.status !== undecided) return none;
   if ((tender.awards ?? []).some(({ bid_id, status }) => bid_id === before.bid_id && status === 'cancelled')) return none;

@@ -1,6 +1,6 @@
 /**
- * Selection: suppliers of one agreement compete for a part of what it is about. What is asked, what it is worth and who may
- * bid follows from the agreement, which is looked at once, in the owner's own step (spec/selections.md).
+ * Selection: suppliers of one agreement compete for a part of its subject. Items, values and eligible bidders follow from the
+ * agreement, which is evaluated once, in the owner's own step (spec/selections.md).
  */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
@@ -75,7 +75,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
     '/tenders/patch': {
       properties: {
         status: { enum: [failed, ...ahead, ...running.filter((status) => status.startsWith('active.'))] },
-        // Bots send it, and are not asked.
+        // Sent by bots, and ignored.
         unsuccessfulReason: { description: 'What the registry says.', type: 'array', maxItems: 1000, items: { type: 'string' } },
       },
     },

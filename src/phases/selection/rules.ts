@@ -1,4 +1,4 @@
-/** What the owner of a tender says of it before and after the agreement is looked at (spec/selections.md §3). Pure; most is answered with 403. */
+/** Rules on a tender before and after its agreement is evaluated (spec/selections.md §3). Pure; most throw 403. */
 
 import { sameValue } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
@@ -12,23 +12,23 @@ import { itemErrors } from '../pre-selection/items.ts';
 import { buildCopy, hasFiniteTotals, periodsFrom, TOO_LARGE, valuesOf } from './agreement.ts';
 import { enquiries, preparing } from './settings.ts';
 
-/** Of a new tender: its items are the agreement's, where that is here already. */
+/** For a new tender: its items are the agreement's, if that is stored here by then. */
 export const itemsAreOfAgreement: Rule = ({ items }, { agreement }) => itemErrors(items, agreement ?? {});
 
-/** Features are the agreement's. */
+/** Features come from the agreement. */
 export const featuresAreNotSent: Rule = ({ features }, _context, before) => {
   if (sameValue(features ?? [], before?.features ?? [])) return none;
   throw forbidden("Can't add features");
 };
 
-/** A step that is not the owner's. */
+/** Throws 403 for a status change that is not the owner's. */
 export const stepIsOfOwner: Rule = ({ status = initial }, { procedure }, before) => {
   const from = before?.status;
   if (from === undefined || statusChoices(procedure, from).includes(status)) return none;
   throw forbidden(`Can't switch tender from (${from}) to (${status}) status.`);
 };
 
-/** The registry says why it could not go on. */
+/** Only the registry sets the reason of a failure. */
 export const reasonIsNotSent: Rule = ({ unsuccessfulReason }, _context, before) =>
   sameValue(unsuccessfulReason, before?.unsuccessfulReason) ? none : [extraForbidden(['data', 'unsuccessfulReason'])];
 
@@ -40,7 +40,7 @@ export const somethingIsSelected: Rule = ({ agreements, items, status }, _contex
 const freeFields: readonly string[] = ['procurementMethodDetails', 'contractTemplateName'];
 const LIMITED: ReadonlySet<string> = new Set([preparing, 'active.tendering', 'active.qualification']);
 
-/** What the registry works out anew at any save. */
+/** Fields that every save recomputes. */
 const derivedFields: readonly string[] = ['next_check', 'auctionPeriod', 'contractChangeRationaleTypes'];
 
 const lotsAsSent = ({ lots = [] }: TenderFields): readonly object[] => lots.map((lot) => ({ ...lot, auctionPeriod: undefined }));
@@ -48,7 +48,7 @@ const lotsAsSent = ({ lots = [] }: TenderFields): readonly object[] => lots.map(
 const isChanged = (field: string, before: TenderFields, after: TenderFields): boolean =>
   field === 'lots' ? !sameValue(lotsAsSent(before), lotsAsSent(after)) : !sameValue(Reflect.get(before, field), Reflect.get(after, field));
 
-/** Once it is decided what is asked for, only these fields change. */
+/** In these statuses only the free fields may change. */
 export const littleChanges: Rule = (after, _context, before) => {
   const { status = '' } = before ?? {};
   if (before === null || !LIMITED.has(status)) return none;
@@ -69,7 +69,7 @@ const refusalOfItems = ({ items: stood = [] }: TenderFields, { items = [] }: Ten
   return changed === undefined ? undefined : `Can't update ${changed} in items in ${enquiries}`;
 };
 
-/** During enquiries quantities and words change; what the agreement was looked at for does not. */
+/** During enquiries quantities and texts may change, but not what the agreement was checked against. */
 export const agreedPartsStay: Rule = (after, _context, before) => {
   if (before?.status !== enquiries) return none;
   const ofItems = refusalOfItems(before, after);
@@ -81,14 +81,14 @@ export const agreedPartsStay: Rule = (after, _context, before) => {
   return none;
 };
 
-/** Of the tender that the agreement is looked at for, and of other quantities later. */
+/** For a tender whose agreement is about to be evaluated, and for changed quantities later. */
 export const totalsAreFinite: Rule = (after, context, before) => {
   const agreements = before?.status === enquiries ? after.agreements : [buildCopy(context.agreement, '', context)];
   const [agreement] = after.status === preparing || after.status === enquiries ? (agreements ?? []) : [];
   return agreement === undefined || hasFiniteTotals(after, agreement) ? none : [ruleError(['data', 'items'], TOO_LARGE)];
 };
 
-/** A step is said once there is a value, and is less; one that nobody said, or that other quantities lowered, may be the value. */
+/** A step needs a value and is below it; one that is unchanged, or was lowered by changed quantities, may equal the value. */
 export const stepIsBelowValue: Rule = ({ lots, items }, _context, before) => {
   const stood = new Map((before?.lots ?? []).map(({ id, minimalStep }) => [id, minimalStep?.amount]));
   const isRepriced = before !== null && !sameValue(before.items, items);
@@ -102,11 +102,11 @@ export const stepIsBelowValue: Rule = ({ lots, items }, _context, before) => {
   });
 };
 
-/** From the owner's step on. */
+/** Set by the owner's step. */
 export const periods: Derive = (tender, context, before) =>
   before?.status === initial && tender.status === preparing ? periodsFrom(tender, context) : {};
 
-/** Other quantities are worth something else; a step that is too large then is the whole value. */
+/** Changed quantities change the values; a step that is too large then becomes the whole value. */
 export const values: Derive = (tender, _context, before) => {
   const [agreement] = tender.agreements ?? [];
   const isEdit = before?.status === enquiries && tender.status === enquiries;

@@ -1,20 +1,20 @@
-/** What a type says of the agreements among whose suppliers its tenders choose (spec/selections.md §1). */
+/** A type's settings for the agreements from whose suppliers its tenders select (spec/selections.md §1). */
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 
 export interface SelectionSettings {
-  /** Names of the only kind of agreement. */
+  /** The accepted values of `agreementType`. */
   readonly agreementTypes: readonly string[];
-  /** Active contracts that the agreement has. */
+  /** Minimum number of the agreement's active contracts. */
   readonly minContracts: number;
-  /** Days that are left of it. */
+  /** Minimum number of days left until the agreement ends. */
   readonly minDaysLeft: number;
 }
 
 export const selectionSettings = phaseSettings<SelectionSettings>('selection');
 
-/** While the agreement is looked at. */
+/** While the agreement is evaluated. */
 export const preparing = 'draft.pending';
-/** The agreement does not carry the tender; nothing follows. */
+/** The agreement does not fit the tender; final. */
 export const failed = 'draft.unsuccessful';
-/** The owner may still change what is asked for. */
+/** The owner may still change quantities and texts. */
 export const enquiries = 'active.enquiries';

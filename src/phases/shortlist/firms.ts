@@ -1,4 +1,4 @@
-/** Who bids and asks where the firms are chosen: those on the list, for the lots they are listed with (spec/second-stages.md §4). Pure. */
+/** Only shortlisted firms bid and ask, for the lots they are listed with (spec/second-stages.md §4). Pure. */
 import { firmKey } from '../../domain/firm.ts';
 import { sameValue } from '../../domain/json.ts';
 import { each, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
@@ -8,15 +8,15 @@ import { hasId, type Rule } from '../../tenders/rules/rule.ts';
 import { type BidRule, becomesPending } from '../bids/offer.ts';
 import type { Asked } from '../enquiries/rules.ts';
 
-/** A list that was brought may name a firm with each of its lots. */
+/** A posted list may name a firm once per lot. */
 const entriesOf = ({ shortlistedFirms = [] }: TenderFields, party: Party): readonly ShortlistedFirm[] =>
   shortlistedFirms.filter((firm) => firmKey(firm) === firmKey(party));
 
-/** Whether the party is listed with this lot; without one where an entry has none. */
+/** Whether the party is listed with this lot; for undefined, without lots. */
 const isListed = (tender: TenderFields, party: Party, lot: string | undefined): boolean =>
   entriesOf(tender, party).some(({ lots = [] }) => (lot === undefined ? lots.length === 0 : hasId(lots, lot)));
 
-/** Answered with 403: of a new bid, of one whose bidders or lots change, and of one that is sent in. */
+/** Throws 403; checked for new bids, for changed bidders or lots, and on submission. */
 export const biddersAreListed: BidRule = (change) => {
   const { tender, before, after } = change;
   const stays =
@@ -33,7 +33,7 @@ export const biddersAreListed: BidRule = (change) => {
   return none;
 };
 
-/** Answered with 403: a question on a lot, or on an item of one, is for those who may bid for it. */
+/** Throws 403: only firms that may bid for a lot may ask about it or its items. */
 export const requireListed = ({ author, questionOf, relatedItem }: Asked, tender: TenderFields): void => {
   const lot = questionOf === 'item' ? tender.items?.find(({ id }) => id === relatedItem)?.relatedLot : relatedItem;
   const isAboutAll = questionOf !== 'item' && questionOf !== 'lot';
@@ -41,12 +41,12 @@ export const requireListed = ({ author, questionOf, relatedItem }: Asked, tender
   if (!mayAsk) throw forbidden("Author can't create question");
 };
 
-/** What a list needs to compete. */
+/** Minimum number of firms. */
 const LEAST = 3;
 
 const at = ['data', 'shortlistedFirms'];
 
-/** Of a list that somebody brings; that of the registry's own making rests on what it has counted. */
+/** For a posted list; one made by the registry contains the firms it has counted. */
 export const listIsFit: Rule = ({ shortlistedFirms = [], lots = [] }, { origin }, before): readonly FieldError[] => {
   if (before !== null || origin === undefined) return none;
   if (shortlistedFirms.length < LEAST) return [ruleError(at, `Please provide at least ${LEAST} items.`)];

@@ -1,4 +1,4 @@
-/** A closed list of firms, who alone bid and ask (spec/second-stages.md §4); that of an agreement is pre-selection. */
+/** A closed list of firms, the only ones to bid and ask (spec/second-stages.md §4); for lists by agreement see pre-selection. */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { modelRules } from '../../tenders/rules/rule.ts';
 import { bidStateRules } from '../bids/rules.ts';

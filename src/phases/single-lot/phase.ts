@@ -1,4 +1,4 @@
-/** A tender of exactly one lot, which stands for the whole of it (spec/close-frameworks.md §2). */
+/** A tender with exactly one lot, which covers all of it (spec/close-frameworks.md §2). */
 
 import { each, type FieldError, forbidden, none, ruleError, tooLong } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -18,12 +18,12 @@ const tooShort: readonly FieldError[] = [
 
 const lotIsOne: Rule = ({ lots = [] }) => (lots.length === 0 ? tooShort : tooLong(lots, { path, most: 1 }));
 
-/** Answered with 403. */
+/** Throws 403. */
 const noneIsAdded: Rule = () => {
   throw forbidden('Lots count in tender cannot be more than 1 items');
 };
 
-/** Answered with 403. */
+/** Throws 403. */
 const noneIsRemoved: Rule = ({ lots }) => {
   if (isEmpty(lots)) throw forbidden('Lots count in tender cannot be less than 1 items');
   return none;

@@ -1,4 +1,4 @@
-/** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
+/** The end of tendering (spec/procedures.md §1.3). Pure; the step numbers are those of the specification. */
 
 import { firmKey } from '../../domain/firm.ts';
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
@@ -14,7 +14,7 @@ import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 import { tenderingSettings } from './rules.ts';
 
-/** 1, 8: answered claims on the tender take their answer; those of lots that have ended are ignored. */
+/** 1, 8: answered claims on the tender take the status of their answer; unanswered ones on ended lots are ignored. */
 const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
   if (tender.complaints === undefined) return tender;
   const settled = (claim: ComplaintRecord): ComplaintRecord =>
@@ -22,10 +22,10 @@ const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
   return withClaimsIgnored({ ...tender, complaints: tender.complaints.map(settled) });
 };
 
-/** What becomes of bids before they are opened. */
+/** Effects on bids before they are opened. */
 export const openingEffects = phaseList<(tender: TenderRecord, context: EffectContext) => TenderRecord>('effects of the end of tendering');
 
-/** 2, 3: drafts are gone, submitted bids are in, unless that is still to be decided; values of lots become active in every bid. */
+/** 2, 3: drafts are removed, pending bids become active unless pre-qualification decides that, and so do the lot values of every bid. */
 const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): TenderRecord => {
   if (tender.bids === undefined) return tender;
   const sent = tender.bids.filter(({ status }) => status !== 'draft');
@@ -38,14 +38,14 @@ const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): Tender
   return { ...tender, bids: sent.map(opened) };
 };
 
-/** How many stand for a lot, or for a tender without lots: their offers, or the firms behind them where the type counts those. */
+/** Number of offers for a lot, or for a tender without lots; of distinct firms where the type counts those. */
 const standingFor = (tender: TenderRecord, lotId: string | undefined, { procedure }: EffectContext): number => {
   const offers = offersFor(tender, lotId);
   if (tenderingSettings.of(procedure).countsFirms !== true) return offers.length;
   return new Set(offers.flatMap(({ bid }) => (bid.tenderers ?? []).map(firmKey))).size;
 };
 
-/** 4: lots for which too few stand are unsuccessful; a lone bidder needs no auction. */
+/** 4: lots with too few offers become unsuccessful; a single offer needs no auction. */
 const withLotsCounted = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { config, now } = context;
   if (tender.lots === undefined) return tender;
@@ -60,7 +60,7 @@ const withLotsCounted = (tender: TenderRecord, context: EffectContext): TenderRe
 
 const stands = ({ status }: BidRecord): boolean => status === 'active' || status === 'pending';
 
-/** 4, 6: values for lots that are out are unsuccessful, and so is a bid without any other. */
+/** 4, 6: values for ended lots become unsuccessful, and so does a bid without any other. */
 const withBidsSorted = (tender: TenderRecord): TenderRecord => {
   const { lots = [], bids } = tender;
   if (lots.length === 0 || bids === undefined) return tender;
@@ -73,13 +73,13 @@ const withBidsSorted = (tender: TenderRecord): TenderRecord => {
   return { ...tender, bids: bids.map(sorted) };
 };
 
-/** 9: values as they were offered, and as they are compared. */
+/** 9: stores initial and weighted values. */
 const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: EffectContext): TenderRecord => {
   const weighed = (bid: BidRecord, value: Value, lotId?: string): { weightedValue?: WeightedValue } => {
     const weightedValue = buildWeightedValue(measure.scale, tender, bid, value, lotId);
     return weightedValue === undefined ? {} : { weightedValue };
   };
-  // Some types ask for no prices.
+  // Some types have no prices.
   const keptOffer = (bid: BidRecord, offer: LotValue): LotValue =>
     offer.value === undefined ? offer : { ...offer, initialValue: offer.value, ...weighed(bid, offer.value, offer.relatedLot) };
   const stored = (bid: BidRecord): BidRecord => {
@@ -94,11 +94,11 @@ const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: Effect
   return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(stored) };
 };
 
-/** 4, 6: what fails where too few stand; asked again once it is decided who may go on (spec/pre-qualification.md §4). */
+/** 4, 6: lots and bids fail if there are too few offers; called again after pre-qualification (spec/pre-qualification.md §4). */
 export const withOffersCounted = (tender: TenderRecord, context: EffectContext): TenderRecord =>
   withBidsSorted(withLotsCounted(tender, context));
 
-/** 5, 7, 10: the end for a tender that nobody is left for, else what follows the phase. */
+/** 5, 7, 10: ends a tender with too few offers, else enters the phase after this one. */
 export const continuedAfter = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
   const byLots = statusByLots(tender.lots ?? []);
   if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
@@ -109,7 +109,7 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
   return context.procedure.next(phase)(tender, context);
 };
 
-/** The tender once bids are opened: in auction, in awarding, or without anybody who wants it. */
+/** The tender with opened bids: in its next phase, or unsuccessful. */
 export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const storedTender = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
   const opened = withOffersCounted(withBidsOpened(storedTender, context), context);

@@ -8,7 +8,7 @@ import { afterDays } from '../../tenders/rules/rule.ts';
 import { withTenderingEnded } from './end.ts';
 import { holdsTendering, own, periodRules, type TenderingSettings, tenderingSettings, tenderingStart } from './rules.ts';
 
-/** C3, and with the publication of types that begin with it. */
+/** C3; types with `beginsWithPublication` start when published. */
 const start: Derive = (tender, context, before) => {
   const { tenderPeriod, status } = tender;
   if (tenderPeriod === undefined) return {};
@@ -17,7 +17,7 @@ const start: Derive = (tender, context, before) => {
   return { tenderPeriod: over(tenderPeriod, { startDate: begins ? context.now : tenderingStart(tender, context) }) };
 };
 
-/** When complaints on the tender are made (spec/open-tenders.md §2.1). */
+/** The complaint period of the tender (spec/open-tenders.md §2.1). */
 const complaints: Derive = (tender, context) => {
   const { config, procedure } = context;
   const { tenderPeriod, status = procedure.first } = tender;
@@ -29,7 +29,7 @@ const complaints: Derive = (tender, context) => {
   return { complaintPeriod: { startDate: tenderPeriod.startDate, endDate } };
 };
 
-/** E4, as long as nothing holds it. */
+/** E4; undefined while something blocks it. */
 const end = (tender: TenderFields, context: Context): Date | undefined => {
   if (tender.status !== own || holdsTendering.of(context.procedure).some((holds) => holds(tender, context))) return undefined;
   return tender.tenderPeriod?.endDate;

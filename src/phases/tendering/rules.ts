@@ -13,36 +13,36 @@ import { afterDays, type Context, changeRules, creationRules, lotRules, modelRul
 export const own = 'active.tendering';
 
 export interface TenderingSettings {
-  /** Days of the least length of the period (`minTenderingDuration`). */
+  /** Kind of days of the period's minimum length (`minTenderingDuration`). */
   readonly days: DayKind;
-  /** How the texts name such a day: `business`, `calendar`. */
+  /** Name of such a day in texts: `business`, `calendar`. */
   readonly dayName: string;
-  /** Those days where its config decides which they are. */
+  /** The kind of days and its name, where the config determines them. */
   readonly daysFor?: (config: Pick<TenderConfig, 'minTenderingDuration'>) => Pick<TenderingSettings, 'days' | 'dayName'>;
-  /** The owner edits the tender while bids are made, at least so long before their end, and bids become invalid. */
+  /** The owner may edit the tender during tendering, at least this long before its end; bids become invalid. */
   readonly extension?: {
     readonly days: number;
     readonly of: DayKind;
-    /** Bids become invalid by what the Administrator changes, too. */
+    /** Changes by the Administrator invalidate bids too. */
     readonly countsAdministrator?: boolean;
   };
-  /** Firms are counted, not their bids, where it is asked whether enough stand. */
+  /** The minimum number of bids counts firms, not offers. */
   readonly countsFirms?: true;
-  /** Bids are made from the publication on, whatever start the draft had. */
+  /** Tendering starts with publication, whatever start the draft had. */
   readonly beginsWithPublication?: true;
-  /** Days of `tenderComplainRegulation`, where there are complaints on the tender. */
+  /** Kind of days of `tenderComplainRegulation`, where there are complaints on the tender. */
   readonly complaintDays?: DayKind;
 }
 
 export const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
 
-/** When tendering begins if the body does not say so; first come, and now where nobody knows. */
+/** The start of tendering if the body has none; the first entry counts, without entries it is now. */
 export const tenderingStarts = phaseList<(tender: TenderFields) => Date | undefined>('start of tendering');
 
-/** What keeps bids closed beyond the end of tendering, for as long as it lasts. */
+/** Conditions that keep bids closed beyond the end of tendering. */
 export const holdsTendering = phaseList<(tender: TenderFields, context: Context) => boolean>('what holds the end of tendering');
 
-/** When tendering begins unless the tender says it. */
+/** The start of tendering if the tender has none. */
 const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'procedure' | 'now'>): Date | undefined => {
   const [byOthers] = tenderingStarts.of(procedure);
   return byOthers === undefined ? now : byOthers(tender);
@@ -70,7 +70,7 @@ export const tenderingBeginsInFuture: Rule = (tender, context) => {
   return [ruleError(['data', 'tenderPeriod'], 'tenderPeriod.startDate should be in greater than current date', { now: zone.render(now) })];
 };
 
-/** The same when a draft is published straight into tendering: its start may have become stale (spec/open-tenders.md §2.2). */
+/** The same when a draft is published straight into tendering: its start may be stale by then (spec/open-tenders.md §2.2). */
 const draftIsNotStale: Rule = (after, context, before) =>
   leavesDraft(after, context, before) ? tenderingBeginsInFuture(after, context, before) : none;
 
@@ -87,7 +87,7 @@ export const tenderingIsLongEnough: Rule = (tender, context, before) => {
   return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${dayName} days long`)];
 };
 
-/** Step 3, answered with 403: bidders have time to answer to a change (spec/open-tenders.md §3.1). */
+/** Step 3, throws 403: bidders need time to respond to a change (spec/open-tenders.md §3.1). */
 const changeLeavesTime: Rule = (after, context) => {
   const { extension } = tenderingSettings.of(context.procedure);
   const end = after.tenderPeriod?.endDate;
@@ -100,7 +100,7 @@ const editLeavesTime: Rule = (after, context, before) => (before?.status === own
 
 const untouched = ['draft', 'deleted'];
 
-/** Bids were made for another tender than this one now; drafts are still to be sent in. */
+/** Submitted bids no longer match the changed tender; drafts are still to be submitted. */
 const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
   const { status, enquiryPeriod, bids } = tender;
   if (status !== own) return tender;
@@ -117,7 +117,7 @@ const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSe
   editEffects.at(0, (tender, { now, by }) => (by === 'owner' || countsAdministrator ? withBidsInvalid(tender, now) : tender)),
 ];
 
-/** Step 11: once tendering has begun, its beginning is history. */
+/** Step 11: once tendering has begun, its start cannot change. */
 const begunTenderingKeepsItsStart =
   ({ before: earlier }: PhaseStatuses): Rule =>
   (after, context, before) => {

@@ -1,7 +1,7 @@
 /**
- * The accounts a running process knows, and the file they come from; the very first start without one makes a demo broker
- * (docs/start.md "Accounts"). The file is watched, so that a key handed out or revoked works without a restart. It is taken whole or not at all:
- * one that is broken or gone leaves the accounts read last in force.
+ * The accounts of a running process, and the file they are loaded from; the very first start without one creates a demo broker
+ * (docs/start.md "Accounts"). The file is watched, so that issued and revoked keys apply without a restart. It is loaded as a whole or not
+ * at all: while it is invalid or missing, the accounts loaded last stay in force.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { type Account, type AccountLine, type AccountsFile, hashKey, parseAccoun
 
 interface FirstStart {
   readonly path: string;
-  /** The demo broker's key when this start made it, else null. */
+  /** The demo broker's key if this start created it, else null. */
   readonly demoKey: string | null;
 }
 
@@ -26,8 +26,8 @@ export const accountsPath = (settings: Pick<Settings, 'accountsFile' | 'dataDir'
   settings.accountsFile ?? join(settings.dataDir, 'accounts.ini');
 
 /**
- * Names the accounts file. A file that ACCOUNTS_FILE names must exist. Without one, and with the embedded store, a
- * missing file is made with a demo broker; with a store of the user's own it is made empty.
+ * Locates the accounts file, creating it if necessary. A file named by ACCOUNTS_FILE must exist. Otherwise a missing file is
+ * created: with a demo broker for the embedded store, empty for an external one.
  */
 export const ensureAccounts = async (settings: Settings): Promise<FirstStart> => {
   const path = accountsPath(settings);
@@ -41,7 +41,7 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
   const isOurs = await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' }).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      // Another process that starts just now on the same folder was first.
+      // Another process starting on the same folder created it first.
       if (error.code === 'EEXIST') return false;
       throw error;
     },
@@ -50,7 +50,7 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
 };
 
 export interface Accounts {
-  /** The account of a key, or null. Looked up by hash, so the time says nothing about the key. */
+  /** The account of a key, or null. Looked up by hash, so that timing reveals nothing about the key. */
   find(key: string): Account | null;
   /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
   isUploader(name: string, password: string): boolean;
@@ -58,9 +58,9 @@ export interface Accounts {
   inGroup(group: string): readonly Account[];
   /** An account by its name (any group), or null. */
   byName(name: string): Account | null;
-  /** Reads the file again now if it changed. */
+  /** Reloads the file now if it has changed. */
   refresh(): Promise<void>;
-  /** Why the file cannot be used and its accounts of before stay in force; null when it can. */
+  /** Why the file is invalid, so that its previous accounts stay in force; null when it is valid. */
   trouble(): string | null;
   close(): void;
 }
@@ -70,7 +70,7 @@ interface Logger {
   info(message: string): void;
 }
 
-/** Accounts from lines already read; for tests and for the demo. */
+/** Accounts from parsed lines; for tests and for the demo. */
 export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
   let lines = initial;
   let byHash = new Map<string, AccountLine>();
@@ -105,7 +105,7 @@ export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { r
   };
 };
 
-/** So many faults of a file are named. */
+/** Maximum faults listed per file. */
 const namedFaults = 5;
 
 const findFault = ({ troubles }: AccountsFile): string | null => {
@@ -120,18 +120,18 @@ const getVersion = async (path: string): Promise<string> => {
 };
 
 /**
- * Opens the accounts file at `path` and follows its changes, looking every `everyMs` milliseconds. Throws when it cannot be
- * used: a registry that begins with it would know nobody.
+ * Opens the accounts file at `path` and watches it, polling every `everyMs` milliseconds. Throws when it is invalid: a registry
+ * without accounts could serve nobody.
  */
 export const openAccounts = async (path: string, say: Logger, everyMs = 1000): Promise<Accounts> => {
   const accounts = collectAccounts([]);
   let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
-  /** The fault of the file, if any; without one its accounts are loaded. */
+  /** Loads the accounts of a changed file; returns its fault, if any. */
   const look = async (): Promise<string | null> => {
     const version = await getVersion(path);
     if (version === seen) return fault;
     const file = parseAccounts(await readFile(path, 'utf8'));
-    // It is being written: the next look finds all of it.
+    // It is being written: the next poll reads all of it.
     if ((await getVersion(path)) !== version) return trouble;
     fault = findFault(file);
     if (fault === null) {
@@ -144,7 +144,7 @@ export const openAccounts = async (path: string, say: Logger, everyMs = 1000): P
   };
   const examine = (): Promise<string | null> => look().catch((error: unknown) => fileTroubleOf(error) ?? formatReason(error));
   let found = await examine();
-  // It was being written: without any account nobody could be served.
+  // It was being written; without accounts nobody could be served.
   while (found === null && seen === '') found = await examine();
   if (found !== null) throw new Error(`The accounts file ${path} cannot be used: ${found}. Correct it, then start again.`);
   const refresh = async (): Promise<void> => {

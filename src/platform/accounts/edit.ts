@@ -1,6 +1,6 @@
 /**
- * Edits of the accounts file (spec/accounts.md §1, spec/decisions.md D7): keys are handed out and revoked in place. Comments, blank
- * lines and the order of everything else stay; the file is replaced in one step, so that a running registry never reads half.
+ * Edits the accounts file (spec/accounts.md §1, spec/decisions.md D7): keys are issued and revoked in place. Comments, blank lines
+ * and the order of everything else are kept; the file is replaced atomically, so that a running registry never reads half of it.
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ import { type AccountLine, defaultLevels, parseAccounts, parseSection, readAccou
 interface NewKey {
   readonly name: string;
   readonly group: string;
-  /** Null: those the account has already, else the default of spec/accounts.md §1. */
+  /** Null: the account's existing levels, else the default of spec/accounts.md §1. */
   readonly levels: string | null;
   /** SHA-256 of the key, lower-case hex. */
   readonly keyHash: string;
@@ -21,7 +21,7 @@ interface AccountSummary {
   readonly group: string;
   readonly levels: string;
   readonly keys: number;
-  /** True when at least one key of the account stands in the file as it is. */
+  /** True when at least one key of the account is stored as plain text. */
   readonly plain: boolean;
 }
 
@@ -39,7 +39,7 @@ t        test records only
 r        read restricted data
 h        read the history of tenders`;
 
-/** The symbols of the asked levels. Letters stand behind a comma, so that none is given by a typing error. */
+/** The symbols of the requested levels. Letters must follow a comma, so that no typing error grants one. */
 const readLevels = (asked: string): string => {
   const symbols = asked.replace(',', '');
   if (/^(?:[1-6]+|[cxtrh]+|[1-6]+,[cxtrh]+)$/.test(asked) && new Set(symbols).size === symbols.length) return symbols;
@@ -57,7 +57,7 @@ const checkNames = (name: string, group: string, levels: string | null): void =>
   if (levels !== null && group === 'uploaders') throw new Error('An uploader has a password and no levels');
 };
 
-/** Several lines of one name are one account, so they must agree (spec/decisions.md D7). */
+/** Several lines with one name are one account, so they must agree (spec/decisions.md D7). */
 const buildLevels = (known: readonly AccountLine[], { name, group, levels }: NewKey): string => {
   const [first] = known.filter((line) => line.name === name);
   if (first === undefined || group === 'uploaders') return levels ?? defaultLevels;
@@ -67,7 +67,7 @@ const buildLevels = (known: readonly AccountLine[], { name, group, levels }: New
   return first.levels;
 };
 
-/** Index of the line behind the last one that belongs to the last section of `group`; -1 when there is no such section. */
+/** Index after the last line of the last section of `group`; -1 when there is no such section. */
 const endOfGroup = (lines: readonly string[], group: string): number => {
   let current = '';
   let end = -1;
@@ -81,7 +81,7 @@ const endOfGroup = (lines: readonly string[], group: string): number => {
   return end;
 };
 
-/** The text with one key more, behind the last account of its group. Throws an Error that says what is wrong with the request. */
+/** The text with the key added after the last account of its group. Throws an Error that explains an invalid request. */
 export const addKey = (text: string, key: NewKey): string => {
   const account = { ...key, name: key.name.toLowerCase(), levels: key.levels === null ? null : readLevels(key.levels) };
   checkNames(account.name, account.group, account.levels);
@@ -96,8 +96,8 @@ export const addKey = (text: string, key: NewKey): string => {
 };
 
 /**
- * The text without the keys of an account: all, or only its `keyNumber`-th (from 1, in file order). Lines that a later line
- * hides go too: removing only the later one would bring the key back. Throws an Error for an unknown name or number.
+ * The text without the keys of an account: all, or only its `keyNumber`-th (from 1, in file order). Lines overridden by a later
+ * line go too: removing only the later one would restore the key. Throws an Error for an unknown name or number.
  */
 export const revokeKeys = (text: string, name: string, keyNumber: number | null): { text: string; removed: number } => {
   const known = accountsIn(text);
@@ -112,7 +112,7 @@ export const revokeKeys = (text: string, name: string, keyNumber: number | null)
   return { text: stored.join(ending), removed: gone.size };
 };
 
-/** The accounts of a file, without their keys, and what is wrong with other lines. */
+/** The accounts of a file, without their keys, and the faults of other lines. */
 export const summarize = (text: string): { accounts: AccountSummary[]; troubles: readonly string[] } => {
   const accounts = new Map<string, AccountSummary>();
   for (const { name, group, levels, plain } of accountsIn(text)) {
@@ -129,12 +129,12 @@ const withoutMissing = async <T>(work: Promise<T>, instead: T): Promise<T> =>
     throw error;
   });
 
-/** The text of an accounts file; '' when there is none yet. */
+/** The text of an accounts file; '' when it does not exist yet. */
 export const readAccountsText = (path: string): Promise<string> => withoutMissing(readFile(path, 'utf8'), '').catch(naming(path));
 
 /**
- * Replaces the file at `path` by what `edit` makes of its text, in one step and readable by its owner alone. The new file's
- * name is taken before the old one is read, so that of two edits at once the second fails and none is lost.
+ * Replaces the file at `path` atomically with the text that `edit` returns, readable by its owner only. The draft is created
+ * before the old file is read, so that the second of two concurrent edits fails and neither is lost.
  */
 export const editAccountsFile = async <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> => {
   const target = await withoutMissing(realpath(path), path);

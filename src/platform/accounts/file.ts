@@ -1,7 +1,7 @@
 /**
  * The accounts file (spec/accounts.md §1, spec/decisions.md D7): INI, section = group, line `name = key[,levels]`.
- * Read by hand and not with an INI package because several lines of one name are several keys of one account,
- * which INI packages fold into the last one, and because a line number belongs into every complaint.
+ * Parsed by hand: several lines with one name are several keys of one account, but INI packages keep only the last one, and every
+ * error needs a line number.
  */
 import { hash } from 'node:crypto';
 
@@ -21,9 +21,9 @@ export interface AccountLine extends Account {
 
 export interface AccountsFile {
   readonly accounts: readonly AccountLine[];
-  /** Why the file cannot be used, such as lines that cannot be read: with line numbers and without any key. */
+  /** Faults that make the file invalid, such as unreadable lines: with line numbers and without any key. */
   readonly troubles: readonly string[];
-  /** What works and should be corrected, likewise. */
+  /** Valid lines that should be corrected, in the same form. */
   readonly warnings: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
   if (at < 1) return `line ${line}: expected 'name = key[,levels]'`;
   const name = text.slice(0, at).trim().toLowerCase();
   const value = text.slice(at + 1).trim();
-  // A password of an uploader may hold commas; only broker lines carry levels.
+  // An uploader's password may contain commas; only broker lines have levels.
   const comma = group === 'uploaders' ? -1 : value.indexOf(',');
   const key = (comma < 0 ? value : value.slice(0, comma)).trim();
   const levels = comma < 0 ? defaultLevels : value.slice(comma + 1).trim();
@@ -51,10 +51,10 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
   return { group, name, keyHash, levels, plain: hashed === null, line };
 };
 
-/** The group a line `[group]` opens, or null for any other line. */
+/** The group opened by a line `[group]`; null for any other line. */
 export const parseSection = (line: string): string | null => sectionLine.exec(line.trim())?.[1]?.trim() ?? null;
 
-/** Every line that should be an account, in file order: the account, or what is wrong with the line. */
+/** Every account line in file order: the account, or the line's fault. */
 export const readAccountLines = (text: string): (AccountLine | string)[] => {
   let group = '';
   return text.split(/\r?\n/).flatMap((raw, index) => {
@@ -69,7 +69,7 @@ export const readAccountLines = (text: string): (AccountLine | string)[] => {
   });
 };
 
-/** Every file has a section, also one without an account: none is an empty file, or one that is being written. */
+/** Every valid file has a section, even without accounts: one without is empty or being written. */
 const troublesIn = (text: string, lines: readonly (AccountLine | string)[]): string[] => {
   const unread = lines.filter((line) => typeof line === 'string');
   return unread.length === 0 && !text.split('\n').some((line) => parseSection(line) !== null)
@@ -77,7 +77,7 @@ const troublesIn = (text: string, lines: readonly (AccountLine | string)[]): str
     : unread;
 };
 
-/** Reads the text of an accounts file; a key given twice belongs to the later line (spec/accounts.md §1). */
+/** Parses an accounts file; a duplicate key belongs to the later line (spec/accounts.md §1). */
 export const parseAccounts = (text: string): AccountsFile => {
   const byKey = new Map<string, AccountLine>();
   const warnings: string[] = [];

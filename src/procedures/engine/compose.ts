@@ -1,4 +1,4 @@
-/** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
+/** Composes a type from its phases, once at start, and throws if its parts do not fit (docs/procedures.md). */
 import { isBlockedByCancellation } from '../../domain/cancellations.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
@@ -9,23 +9,23 @@ import type { Enter, Procedure, TimedEvent } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
-/** What a type says. */
+/** The definition of a type. */
 export interface ProcedureType {
   /** The `procurementMethodType`. */
   readonly type: string;
-  /** The status in which its tenders begin, where it is not `draft`: a draft that everybody knows of. */
+  /** Initial status of its tenders, if not `draft`: a draft that is public. */
   readonly first?: string;
   /** Flags that differ from `plainConfig`. */
   readonly config?: Partial<ConfigTable>;
-  /** Of its tenders some are of the one, some of the other: the first that fits is asked after `config`. */
+  /** Variants of the config: the first one that fits a tender is checked after `config`. */
   readonly variants?: readonly ConfigVariant[];
-  /** There are no older bodies of the type: all flags are wanted (spec/decisions.md D2). */
+  /** The type has no older bodies: all flags are required (spec/decisions.md D2). */
   readonly isAlwaysNewer?: boolean;
-  /** What its offers are worth; `price` unless told. */
+  /** The measure of its offers; default: `price`. */
   readonly measure?: Measure;
-  /** In the order in which a tender goes through them, and in which their events happen and their values are derived. */
+  /** In the order in which a tender passes through them; also the order of events and derivations. */
   readonly phases: readonly Phase[];
-  /** Writes that the type allows in other statuses than its phases say. */
+  /** Writes that the type allows in other statuses than its phases define. */
   readonly allows?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -36,7 +36,7 @@ const collectStages = (phases: readonly Phase[]): readonly Phase[] => phases.fil
 
 const collectEntrances = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
 
-/** Up to the first phase that none can skip. */
+/** Entrances of the following phases, up to the first that cannot be skipped. */
 const collectFollowingStatuses = (stages: readonly Phase[]): readonly string[] => {
   const stop = stages.findIndex(({ isSkippable = false }) => !isSkippable);
   return stages.slice(0, stop + 1 || stages.length).flatMap(collectEntrances);
@@ -76,7 +76,7 @@ const makeNext = (phases: readonly Phase[], refuse: (text: string) => never): Pr
   return (name) => after.get(name) ?? refuse(`there is no phase ${name}`);
 };
 
-/** There are no bids in a draft, and no secrets at the end. */
+/** There are no bids in a draft, and no sealed ones at the end. */
 const bidsShownBy = (phases: readonly Phase[], first: string): Procedure['bidsShown'] =>
   new Map<string, BidsShown>([
     [first, 'none'],
@@ -131,7 +131,7 @@ const requireFields = (derivations: readonly Derivation[], refuse: (text: string
   if (twice !== undefined) refuse(`${twice} is derived twice`);
 };
 
-/** What several phases say of one schema. */
+/** Merges what several phases define for one schema. */
 const joinedFields = (
   said: readonly Fields[],
   refuse: (text: string) => never,
@@ -141,7 +141,7 @@ const joinedFields = (
   if (vain !== undefined) refuse(`has ${vain}: no phase lacks it`);
   const needs = all('needs').filter((path) => !all('optional').includes(path));
   const lacks = all('lacks').filter((path) => !all('has').includes(path));
-  // What no phase needs the file asks for, or there is nothing to free.
+  // A field that no phase requires is required by the schema file, or there is nothing to make optional.
   const optional = all('optional').filter((path) => !all('needs').includes(path));
   const both = needs.find((path) => lacks.includes(path));
   if (both !== undefined) refuse(`needs and lacks ${both}`);
@@ -151,7 +151,7 @@ const joinedFields = (
   return { needs, lacks, optional, replaces: Object.fromEntries(replaces) };
 };
 
-/** The schemas of the type's own, made of what its phases say of those that all types share. */
+/** The type's own schemas, built from what its phases change in the shared ones. */
 const buildModels = (
   type: string,
   said: readonly (readonly [string, Fields])[],
@@ -168,7 +168,7 @@ const buildModels = (
   return { models, own };
 };
 
-/** Flags of several phases: each phase that reads one may bound it. */
+/** Flags of all phases: each phase that reads a flag may limit it. */
 const collectOffers = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
 
 const requireFlags = (
@@ -183,21 +183,21 @@ const requireFlags = (
   if (unread.length > 0) refuse(`no phase acts by what it allows for ${unread.join(', ')}`);
 };
 
-/** Has no time while a cancellation holds the tender up. */
+/** The event without a time while a cancellation blocks the tender. */
 const waiting = (event: TimedEvent): TimedEvent => ({
   ...event,
   time: (tender, context) =>
     context.config.hasCancellationComplaints && isBlockedByCancellation(tender) ? undefined : event.time(tender, context),
 });
 
-/** Those that a cancellation may hold up come last (spec/cancellations.md §4). */
+/** Events that a cancellation may block come last (spec/cancellations.md §4). */
 const collectEvents = (phases: readonly Phase[]): readonly TimedEvent[] => {
   const events = phases.flatMap((phase) => phase.events ?? []);
   const never = events.filter(({ isNeverHeldUp }) => isNeverHeldUp === true);
   return [...never, ...events.filter((event) => !never.includes(event)).map(waiting)];
 };
 
-/** The type as it runs. Throws an Error that names the type and what does not fit. */
+/** Builds the type as it runs. Throws an `Error` that names the type and what does not fit. */
 export const compose = ({
   type,
   first = initial,

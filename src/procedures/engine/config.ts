@@ -1,11 +1,11 @@
-/** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2): what a type allows, and what a tender acts by. Pure. */
+/** The config flags of a tender (spec/tenders.md §1, spec/decisions.md D2): which a type allows, and which a tender has. Pure. */
 import type { FrameAgreement } from '../../domain/agreement.ts';
 import { memoize } from '../../platform/memoize.ts';
 
-/** The two bodies of a tender (spec/decisions.md D2). */
+/** The two forms of a tender's body (spec/decisions.md D2). */
 export type Variant = 'older' | 'newer';
 
-/** The flags a tender acts by; absent ones are filled with the defaults of its type. */
+/** The effective flags of a tender; absent ones take the defaults of its type. */
 export interface TenderConfig {
   readonly hasAuction: boolean;
   readonly hasAwardingOrder: boolean;
@@ -39,7 +39,7 @@ export type FlagName = keyof TenderConfig;
 export type Allowed<T> = { readonly values: readonly T[] } | (T extends boolean ? never : { readonly from: number; readonly to: number });
 
 interface Flag<T> {
-  /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (spec/decisions.md D2). */
+  /** `both`: required in every body; `newer`: required in newer bodies; `optional`: never required (spec/decisions.md D2). */
   readonly asked: 'both' | 'newer' | 'optional';
   readonly allowed: Allowed<T>;
   readonly byDefault: T;
@@ -54,17 +54,17 @@ export const always = (value: boolean, asked: FlagRule): Flag<boolean> => ({ ask
 export const choice = (byDefault: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
 export const exactly = (value: number, asked: FlagRule): Flag<number> => ({ asked, allowed: { from: value, to: value }, byDefault: value });
 
-/** The first value is the one by default. */
+/** The lower bound is the default. */
 export const between = (from: number, to: number, asked: FlagRule): Flag<number> => ({ asked, allowed: { from, to }, byDefault: from });
 
-/** The first value is the one by default; they are named in their order. */
+/** The first value is the default; texts list the values in ascending order. */
 export const oneOf = (values: readonly number[], asked: FlagRule): Flag<number> => ({
   asked,
   allowed: { values: values.toSorted((a, b) => a - b) },
   byDefault: values[0] ?? 0,
 });
 
-/** What a type has unless it says otherwise: one bid is enough, and all else is off. */
+/** The flags of a type by default: one bid is enough, everything else is off. */
 export const plainConfig: ConfigTable = {
   hasAuction: always(false, 'both'),
   hasAwardingOrder: always(false, 'both'),
@@ -92,11 +92,11 @@ export const plainConfig: ConfigTable = {
   hasMultiSourcing: always(false, 'optional'),
 };
 
-/** Some of the tenders of a type, by the agreement they rest on: their flags are narrower than those of the type. */
+/** Some of a type's tenders, selected by their agreement; their flags are narrower than those of the type. */
 export interface ConfigVariant {
   readonly isOf: (agreement: FrameAgreement) => boolean;
   readonly config: Partial<ConfigTable>;
-  /** Said where a draft that was made of another variant comes to rest on such an agreement. */
+  /** Error text for a draft of another variant that is moved to such an agreement. */
   readonly refusal: string;
 }
 
@@ -109,12 +109,12 @@ interface Configured {
   readonly isAlwaysNewer?: boolean | undefined;
 }
 
-// Object.keys forgets which names a table has; these are exactly those of `TenderConfig`.
+// `Object.keys` loses the type of the keys; these are exactly the names in `TenderConfig`.
 export const flagsOf = memoize((table: ConfigTable): readonly FlagName[] => Object.keys(table) as FlagName[]);
 
 const askedOfNewer = memoize((table: ConfigTable): readonly FlagName[] => flagsOf(table).filter((name) => table[name].asked === 'newer'));
 
-/** Flags that only newer bodies carry: any of them makes the body a newer one (spec/decisions.md D2). */
+/** Flags that only newer bodies have: any of them makes the body a newer one (spec/decisions.md D2). */
 export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
   askedOfNewer(config).filter((name) => sent[name] !== undefined);
 
@@ -125,15 +125,15 @@ const defaultsOf = memoize(
   (table: ConfigTable): Record<string, unknown> => Object.fromEntries(flagsOf(table).map((name) => [name, table[name].byDefault])),
 );
 
-/** The flags a tender acts by: those sent, and the defaults of its type for the rest (spec/decisions.md D2). */
+/** The effective flags of a tender: those sent, and the defaults of its type for the rest (spec/decisions.md D2). */
 export const actingConfig = (sent: SentConfig, { config }: Configured): TenderConfig => {
-  // A copy of what has all names already costs a fifth of naming them one by one.
+  // Copying an object that has all keys takes a fifth of the time of adding them one by one.
   const complete: Partial<Record<FlagName, unknown>> = { ...defaultsOf(config) };
   for (const name of flagsOf(config)) complete[name] = sent[name] ?? complete[name];
   return complete as TenderConfig; // the table has all names
 };
 
-/** Both ends of a range stand for it. */
+/** A range is represented by its two ends. */
 const collectValues = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
   'values' in allowed ? allowed.values : [allowed.from, allowed.to];
 
@@ -144,17 +144,17 @@ const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Fl
   return collectValues(narrow).every(fits);
 };
 
-/** Flags that a variant allows to be what its type does not. */
+/** Flags for which a variant allows values that its type does not. */
 export const widerFlags = (table: ConfigTable, { config }: ConfigVariant): readonly FlagName[] =>
   flagsOf(table).filter((name) => config[name] !== undefined && !isWithin(config[name], table[name]));
 
-/** The flags a phase acts by: whatever they are, or only where they are these. */
+/** The flags a phase handles: with any value, or only with these. */
 export type Offers = { readonly [Name in FlagName]?: 'any' | { readonly only: readonly (boolean | number)[] } };
 
-/** A flag that no phase reads has to be off. */
+/** A flag that no phase reads must be off. */
 const off: readonly Offers[FlagName][] = [{ only: [false, 0] }];
 
-/** Flags that a type allows to be what none of its phases acts by. */
+/** Flags for which a type allows a value that no phase reads, or that a phase excludes. */
 export const unreadFlags = (table: ConfigTable, offers: readonly Offers[]): readonly FlagName[] =>
   flagsOf(table).filter((name) => {
     const values = collectValues(table[name]);

@@ -1,6 +1,6 @@
 /**
- * The measure of an offer: what it is worth, what bounds it, what a step is and how a bidder names it. A type names one; bids,
- * auctions and awarding ask it (docs/procedures.md "The measure of an offer"). Pure.
+ * The measure of an offer: its worth, its limits, the step of its auction and its posted form. A type has one, which bids,
+ * auctions and awarding use (docs/procedures.md "The measure of an offer"). Pure.
  */
 import { isPlainObject, type Part, parts } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
@@ -10,13 +10,13 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, EstimatedValue, Lot, ResultValue, Value } from '../../domain/types.generated.ts';
 import type { TenderConfig } from './config.ts';
 
-/** What an offer is made for: the lot, or the tender where it has no lots. */
+/** The subject of an offer: the lot, or the tender if it has no lots. */
 export interface Subject {
   readonly tender: TenderFields;
   readonly lot?: Lot | undefined;
 }
 
-/** What a bidder posts in a turn of an auction: the number, with the fields it is worked out of. */
+/** What a bidder posts in an auction turn: the number, with the fields it is derived from. */
 export interface PostedOffer {
   readonly amount: number;
   readonly terms?: object;
@@ -27,29 +27,29 @@ export interface Measure {
   /** The field of a tender or lot that holds the step of its auction. */
   readonly stepField: string;
   readonly stepOf: (subject: object) => number | undefined;
-  /** The first fault of a value in a bid, against what it is made for. */
+  /** The first error of a bid's value, given its subject. */
   readonly faults: (value: Value, subject: Subject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
-  /** The first fault of what an auction has come to; prices that are reported are taken as they are. */
+  /** The first error of an auction's result; absent: reported values are accepted as they are. */
   readonly resultFaults?: Measure['faults'];
-  /** The value with what the server works out of it; asked on every write of a bid and of a result. */
+  /** Adds derived fields to a value; called on every write of a bid and of a result. */
   readonly derive?: (value: Value, subject: Subject) => Value;
   /** How a change of a bid merges its values. */
   readonly merges: Part;
-  /** The value of a bid with what its auction has come to. */
+  /** A bid's value after its auction. */
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
   /** A field without which there is no auction of an offer, where an import has left it out. */
   readonly lacking?: (value: Value) => string | undefined;
-  /** What of a value a bidder moves in an auction, and offers are worked out of; kept with each offer. Absent for a plain number. */
+  /** The part of a value that a bidder changes in an auction, from which offers are derived; stored with each. Absent: a plain number. */
   readonly termsOf?: (value: Value, subject: Subject) => object;
-  /** What offers are worked out of besides, and no turn moves; kept once with the bidder, so that a log replays without its tender. */
+  /** The other inputs of offers, which no turn changes; stored once with the bidder, so that a log replays without its tender. */
   readonly inputsOf?: (value: Value, subject: Subject) => object;
-  /** What a bidder is to be paid, for the lot or in all: a complaint of his costs a share of it. Absent: of the estimated value. */
+  /** A bidder's price, for the lot or in total, of which the complaint fee is a share. Absent: a share of the estimated value. */
   readonly ownPrice?: (tender: TenderFields, bid: Bid, lotId: string | undefined) => Pick<Value, 'amount' | 'currency'>;
-  /** What a body offers in a turn: null takes back what was posted, a text is why it is refused. `terms`: those that stand. */
+  /** Parses a turn's body: null withdraws what was posted, a string is the error text. `terms`: the current ones. */
   readonly read: (sent: unknown, limit: number, terms: object | undefined, inputs: object | undefined) => PostedOffer | string | null;
 }
 
-/** The bid with what the server works out of its values. */
+/** The bid with the derived fields of its values. */
 export const withDerivedValues = <T extends Pick<Bid, 'value' | 'lotValues'>>({ derive }: Measure, tender: TenderFields, bid: T): T => {
   if (derive === undefined) return bid;
   const { value, lotValues } = bid;
@@ -63,12 +63,12 @@ export const withDerivedValues = <T extends Pick<Bid, 'value' | 'lotValues'>>({ 
   };
 };
 
-/** What takes back what was posted in the turn. */
+/** An amount that withdraws what was posted in the turn. */
 const TAKE_BACK = -1;
 
 const MAX_DIGITS = 15;
 
-/** What is wrong with the digits of an amount above 0; null when nothing is. */
+/** The error in the digits of an amount above 0; null if there is none. */
 const digitsFault = (amount: number, { digits: maxDecimals }: Scale): string | null => {
   const [digits = '', exponent = '0'] = amount.toString().split('e');
   const [whole = '', fraction = ''] = digits.split('.');
@@ -77,7 +77,7 @@ const digitsFault = (amount: number, { digits: maxDecimals }: Scale): string | n
   return whole.length + Number(exponent) + decimals > MAX_DIGITS ? `Bid amount should have at most ${MAX_DIGITS} digits` : null;
 };
 
-/** Reads `amount` as the number that is offered. */
+/** Parses `amount` as the offered number. */
 export const readNumber =
   (scale: Scale): Measure['read'] =>
   (sent, limit) => {
@@ -92,7 +92,7 @@ export const readNumber =
     return scale.better === 'lower' ? 'Too high value' : 'Too low value';
   };
 
-/** An offer of a single number: all of a measure but what bounds it. */
+/** A measure of a single number, without its limits. */
 export const numberMeasure = (scale: Scale): Omit<Measure, 'faults'> => ({
   scale,
   stepField: 'minimalStep',
@@ -139,7 +139,7 @@ const checks: Readonly<Record<'tender' | 'lot', readonly Check[]>> = {
   lot: [amountFits, currencyFits, taxFits],
 };
 
-/** The measure of a type that names none: money, the less the better, at most the estimated value. */
+/** The default measure: money, lower is better, at most the estimated value. */
 export const price: Measure = {
   ...numberMeasure(priceScale),
   faults: (value, { tender, lot }, config, path) => {

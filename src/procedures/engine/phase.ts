@@ -1,5 +1,5 @@
 /**
- * A phase: statuses, transitions, events, writes, rules and derived values that belong together, and that a type takes as a
+ * A phase: statuses, transitions, events, writes, rules and derived values that belong together and that a type includes as a
  * whole. It knows no type; what types decide differently comes in as its settings. What several phases add to goes into lists.
  */
 import type { CodeList } from '../../domain/code-lists.ts';
@@ -10,23 +10,23 @@ import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './proc
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
-/** Where a phase stands in a type. */
+/** The position of a phase in a type. */
 export interface PhaseStatuses {
-  /** The status in which tenders of the type begin. */
+  /** Initial status of the type's tenders. */
   readonly first: string;
   /** Statuses a tender may have before this phase, its first one first. */
   readonly before: readonly string[];
-  /** Statuses in which the phases that may follow are entered: up to the first one that none can skip. */
+  /** Entrance statuses of the phases that may follow, up to the first that cannot be skipped. */
   readonly ahead: readonly string[];
-  /** Statuses in which everybody knows of the tender, and that are not final: a draft that is a first stage's outcome, and those of all phases. */
+  /** Public statuses that are not final: a draft that is a first stage's outcome, and those of all phases. */
   readonly running: readonly string[];
-  /** Statuses of the phases of one stage: `awarding`; none where the type has no such phase. */
+  /** Statuses of the phases of one stage, e.g. `awarding`; none if the type has no such phase. */
   readonly statusesOf: (stage: string) => readonly string[];
-  /** Whether tenders of the type may have this flag so. */
+  /** Whether tenders of the type may have the flag with this value. */
   readonly allows: (flag: FlagName, value: boolean) => boolean;
 }
 
-/** Derived values, and the fields they are allowed to say: those of the tender, or `lots.auctionPeriod` inside its lots. */
+/** Derived values, and the fields they may set: those of the tender, or `lots.auctionPeriod` inside its lots. */
 export interface Derivation {
   readonly fields: readonly string[];
   readonly derive: Derive;
@@ -34,41 +34,41 @@ export interface Derivation {
 
 export interface Phase {
   readonly name: string;
-  /** What the type has decided; read by its `phaseSettings`. */
+  /** The type's settings for it; read through its `phaseSettings`. */
   readonly settings?: object;
-  /** Statuses it brings. A phase without any goes along with the others. */
+  /** Its statuses. A phase without any accompanies the others. */
   readonly statuses?: readonly string[];
   /** Final statuses of its own, besides those of every tender. */
   readonly ends?: readonly string[];
-  /** What its statuses are to other phases, `tendering` or `awarding`; its name unless told. */
+  /** The role of its statuses for other phases, e.g. `tendering` or `awarding`; default: its name. */
   readonly stage?: string;
-  /** How bids are shown in each of its statuses; sealed unless told, and public at its ends. */
+  /** How bids are shown in each of its statuses; default: sealed, and public in its `ends`. */
   readonly bidsShown?: Readonly<Record<string, BidsShown>>;
-  /** Those in which it can begin; the first of `statuses` unless told. */
+  /** Statuses in which it can begin; default: the first of `statuses`. */
   readonly entrances?: readonly string[];
-  /** A tender may go past it. */
+  /** A tender may skip it. */
   readonly isSkippable?: boolean;
-  /** What entering it does; `next` goes past it. Sets the first of `statuses` unless told. */
+  /** Enters the phase; `next` skips it. Default: sets the first of `statuses`. */
   readonly enter?: (tender: TenderRecord, context: EffectContext, next: Enter) => TenderRecord;
   readonly transitions?: (statuses: PhaseStatuses) => readonly Transition[];
   readonly events?: readonly TimedEvent[];
   readonly writes?: (statuses: PhaseStatuses) => Writes;
-  /** Rules, routes, public fields: what it adds to lists. */
+  /** Its elements of lists: rules, routes, public fields. */
   readonly adds?: (statuses: PhaseStatuses) => readonly ListStep[];
   readonly derivations?: (statuses: PhaseStatuses) => readonly Derivation[];
-  /** Schemas of its own, and the properties and choices it adds to those that are there. */
+  /** Its own schemas, and the properties and choices it adds to existing ones. */
   readonly schemas?: (statuses: PhaseStatuses) => SchemaParts;
-  /** Schema → what of it the type asks for or does not know; bodies are checked by `findModel`. */
+  /** Schema → the fields that the type requires or does not know; bodies are checked through `findModel`. */
   readonly models?: (statuses: PhaseStatuses) => Readonly<Record<string, Fields>>;
   /** Official code lists of its own. */
   readonly codeLists?: readonly CodeList[];
-  /** The flags it acts by. */
+  /** The flags it handles. */
   readonly flags?: Offers;
 }
 
-/** What a type has given a phase, as rules and handlers of that phase read it. */
+/** A type's settings for a phase, as rules and handlers of that phase read them. */
 interface PhaseSettings<S> {
-  /** Error for a type without the phase: its routes do not exist for such a tender. */
+  /** Throws an `Error` for a type without the phase: its routes do not exist for such a tender. */
   of(procedure: Pick<Procedure, 'type' | 'settings'>): S;
 }
 
@@ -76,7 +76,7 @@ export const phaseSettings = <S extends object>(phase: string): PhaseSettings<S>
   of: ({ type, settings }) => {
     const found = settings.get(phase);
     if (found === undefined) throw new Error(`${type} has no phase ${phase}`);
-    // Under its name a phase puts the settings of its own function, which are of this type.
+    // Only the phase's own function stores settings under its name, so they have this type.
     return found as S;
   },
 });

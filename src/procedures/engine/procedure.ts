@@ -17,101 +17,101 @@ import { type Measure, price } from './measure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
-/** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
+/** The inputs of a rule besides the tender itself. `config` is complete (see `actingConfig`). */
 export interface Context {
   readonly now: Date;
   readonly zone: Zone;
   readonly calendar: Calendar;
   readonly codes: CodeLists;
-  /** Donors of the linked plans, where the rule on funders is to be asked (C5). */
+  /** Donors of the linked plans, if the rule on funders is to run (C5). */
   readonly donors?: readonly Donor[];
   readonly config: TenderConfig;
-  /** The agreement that the tender rests on, where rules ask for it; null where there is none of that id. */
+  /** The agreement of the tender, if rules need it; null if there is none with that id. */
   readonly agreement?: FrameAgreement | null;
-  /** Of a tender that is brought, its first stage as it is kept here; null where it is not; absent where the registry makes it itself. */
+  /** First stage of a posted second stage; null if it is not stored here; absent if the registry creates the second stage itself. */
   readonly origin?: StoredTender | null;
-  /** Of the catalogue what rules may ask for here; absent where nothing is looked up (CATALOGUE is `off`). */
+  /** Catalogue entries that rules may need; absent if none are looked up (CATALOGUE is `off`). */
   readonly catalogue?: KnownEntries;
   readonly variant: Variant;
   readonly sandbox: boolean;
-  /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does; `live`: the registry. */
+  /** Who runs auctions (AUCTION): `builtin`: they end as they begin; `external`: a service; `live`: the registry. */
   readonly auction: 'builtin' | 'external' | 'live';
-  /** How many auctions begin when, as far as it is known; absent where that is not counted. */
+  /** Number of auctions per slot, as far as known; absent if they are not counted. */
   readonly slots?: KnownSlots;
-  /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
+  /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); absent: none. */
   readonly confidentialBodies?: readonly string[];
-  /** Whether an account may keep contracts for a side; absent where accounts are not known. */
+  /** Whether an account may hold contracts for a party; absent if accounts are unknown. */
   readonly keepsContracts?: (account: string) => boolean;
   readonly procedure: Procedure;
   /** In [0, 1), as `Math.random`. */
   readonly random: () => number;
 }
 
-/** What effects ask for that make new parts. */
+/** The context of effects that create new parts. */
 export type EffectContext = Context & { readonly newId: () => string };
 
-/** What timed events ask for. */
+/** The context of timed events. */
 export type TickContext = EffectContext & ContractMaker;
 
-/** Something that happens by itself at a known time (spec/procedures.md §1.2); `next_check` is the earliest of them. */
+/** Something that happens automatically at a known time (spec/procedures.md §1.2); `next_check` is the earliest such time. */
 export interface TimedEvent {
   readonly name: string;
-  /** Happens though a cancellation holds the tender up, and before all that does not (spec/cancellations.md §4). */
+  /** Not blocked by cancellations, and runs before all events that are (spec/cancellations.md §4). */
   readonly isNeverHeldUp?: true;
-  /** Done in the transaction of the owner's write that makes it due, as a revision of its own; the answer shows the one before. */
+  /** Runs in the transaction of the owner's write that makes it due, as a separate revision; the reply shows the one before. */
   readonly isDoneAtOnce?: true;
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
   readonly does: (outcome: Outcome, context: TickContext) => Outcome;
 }
 
-/** The effect of an event that writes the tender alone. */
+/** The effect of an event that writes only the tender. */
 export const changes =
   (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['does'] =>
-  // What the store keeps beside the fields of a tender stays in every change of one.
+  // Changes of a tender keep the fields that the store adds to it.
   (outcome, context) => ({ ...outcome, next: change(outcome.next, context) as StoredTender });
 
 /** Makes a tender enter a phase. */
 export type Enter = (tender: TenderRecord, context: EffectContext) => TenderRecord;
 
-/** Values the server sets on every public save; undefined takes a field away. `before` is null on creation. */
+/** Values the server sets on every public save; undefined removes a field. `before` is null on creation. */
 export type Derive = (tender: TenderFields, context: Context, before: TenderFields | null) => TenderFields;
 
 export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
-  /** The status in which its tenders begin, as drafts. */
+  /** Initial status of its tenders, a draft. */
   readonly first: string;
   readonly config: ConfigTable;
-  /** The agreement of a tender narrows its flags to those of the first that fits. */
+  /** The first one that fits the tender's agreement narrows its flags. */
   readonly variants: readonly ConfigVariant[];
-  /** All flags are wanted, and what is asked is asked of the newer variant. */
+  /** All flags are required, and the rules of the newer variant apply. */
   readonly isAlwaysNewer: boolean;
-  /** What its offers are worth. */
+  /** The measure of its offers. */
   readonly measure: Measure;
   /** Names of its phases. */
   readonly phases: ReadonlySet<string>;
-  /** Phase → what the type gives it; read it by its `phaseSettings`. */
+  /** Phase → its settings; read through its `phaseSettings`. */
   readonly settings: ReadonlyMap<string, unknown>;
   readonly transitions: readonly Transition[];
-  /** Status → those it may have after one save. */
+  /** Status → the statuses that one save may lead to. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
   /** Statuses of the phases of one stage. */
   readonly statusesOf: (stage: string) => readonly string[];
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
-  /** List → its elements, in order; read by the `phaseList` of that name. */
+  /** List → its elements, in order; read through the `phaseList` of that name. */
   readonly lists: ReadonlyMap<string, readonly unknown[]>;
-  /** In the order in which they are done. */
+  /** In order of execution. */
   readonly events: readonly TimedEvent[];
-  /** In the order in which they are asked; later ones see what earlier ones said. */
+  /** In order of execution; later ones see the results of earlier ones. */
   readonly derivations: readonly Derive[];
-  /** Schema → the one that stands for it in this type; read by `findModel`. */
+  /** Schema → its replacement in this type; read through `findModel`. */
   readonly models: ReadonlyMap<string, string>;
-  /** Those that its phases bring. */
+  /** The code lists of its phases. */
   readonly codeLists: readonly CodeList[];
   /** What its phases add to the schemas. */
   readonly schemas: readonly SchemaParts[];
-  /** Into the phase that follows this one. */
+  /** Enters the phase after this one. */
   next(phase: string): Enter;
 }
 
@@ -121,21 +121,21 @@ export const findModel = <T extends { readonly id: string }>({ models }: Pick<Pr
   return id === undefined ? accepts : { ...accepts, id };
 };
 
-/** Whether this write publishes the tender: it is a draft no more. */
+/** Whether this write publishes the tender: it stops being a draft. */
 export const leavesDraft = (
   { status }: Pick<TenderFields, 'status'>,
   { procedure: { first } }: { readonly procedure: Pick<Procedure, 'first'> },
   before: Pick<TenderFields, 'status'> | null,
 ): boolean => before?.status === first && status !== first;
 
-/** Error for a change of status that is no transition of the type: whatever made it is wrong. */
+/** Throws an `Error` for a change of status that is no transition of the type: a bug of the caller. */
 export const requireTransition = ({ type, first, reach }: Procedure, from: string | undefined, to: string | undefined): void => {
   if (from === to || (from === undefined && to === first)) return;
   if (to !== undefined && from !== undefined && reach.get(from)?.has(to) === true) return;
   throw new Error(`no transition of ${type} leads from ${from ?? 'nothing'} to ${to ?? 'nothing'}`);
 };
 
-/** Everything that is due by now, in the order of the type's events, each on what the one before it has made. */
+/** Runs all events due by now, in the type's order, each on the result of the previous one. */
 export const tick = (tender: StoredTender, context: TickContext): Outcome =>
   context.procedure.events.reduce<Outcome>(
     (outcome, { does, time }) => {

@@ -1,17 +1,17 @@
-/** The graph of a type: which status follows which. A status changes by these and by nothing else. Pure. */
+/** The status graph of a type: statuses change only by these transitions. Pure. */
 
-/** Every tender begins as this unless its type says otherwise. */
+/** Initial status of a tender, unless its type has another. */
 export const initial = 'draft';
-/** No status follows these. */
+/** Final statuses of every tender. */
 export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];
 
 /**
- * Whether bids are there, and who sees them besides their owners (spec/tenders.md §4.1): nobody, everybody; without values:
- * everybody where they were opened for pre-qualification, else nobody (spec/pre-qualification.md §8).
+ * Whether there are bids, and who sees them besides their owners (spec/tenders.md §4.1): nobody, everybody; without values:
+ * everybody if they were opened for pre-qualification, else nobody (spec/pre-qualification.md §8).
  */
 export type BidsShown = 'none' | 'sealed' | 'without values' | 'public';
 
-/** Who makes a transition: the owner by PATCH, the scheduler, or the work on a part of the tender. */
+/** Who makes a transition: the owner by PATCH, the scheduler, or a change of a part of the tender. */
 type Mover = 'owner' | 'scheduler' | 'auction' | 'award' | 'contract' | 'agreement' | 'cancellation';
 
 export interface Transition {
@@ -20,7 +20,7 @@ export interface Transition {
   readonly by: Mover;
   /** In words, for the graph in docs/procedures.md. */
   readonly when: string;
-  /** What the owner asks for, where that is not the status it leads to. */
+  /** The status that the owner sends, if that is not the resulting one. */
   readonly word?: string;
 }
 
@@ -34,7 +34,7 @@ const targets = (transitions: readonly Transition[]): ReadonlyMap<string, Readon
   return found;
 };
 
-/** What can be reached from `start` by any number of steps. */
+/** Statuses that can be reached from `start` in any number of steps. */
 export const reached = (transitions: readonly Transition[], start: string): ReadonlySet<string> => {
   const next = targets(transitions);
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ export const reached = (transitions: readonly Transition[], start: string): Read
   return seen;
 };
 
-/** Status → those it may have after one save: one transition, or several that time makes at once. */
+/** Status → the statuses that one save may lead to: by one transition, or by several timed ones at once. */
 export const makeReach = (transitions: readonly Transition[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const ofTime = transitions.filter(({ by }) => by === 'scheduler');
   return new Map([...targets(transitions)].map(([from, next]) => [from, new Set([...next, ...reached(ofTime, from)])]));

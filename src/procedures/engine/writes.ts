@@ -1,21 +1,21 @@
-/** In which statuses of a tender something of it may be written, and how it is refused (spec/tenders.md §5). Pure. */
+/** In which statuses parts of a tender may be written, and the error texts otherwise (spec/tenders.md §5). Pure. */
 import { forbidden } from '../../domain/problem.ts';
 import { initial } from './transitions.ts';
 
-/** What is tried, for writes of one name that are refused with different verbs. */
+/** The attempted action, for a write whose error text depends on it. */
 export type Verb = 'add' | 'update' | 'delete' | 'post' | 'patch' | 'put';
 
 export interface Write {
   readonly in: readonly string[];
   /** The text of the 403. */
   readonly refusal: (status: string, allowed: readonly string[], verb?: Verb) => string;
-  /** Levels of the account, any of which is enough; absent where the right to write does not depend on one. */
+  /** Account levels, any one is enough; absent: the write does not depend on levels. */
   readonly levels?: string;
   /** The same besides, where the buyer is a central body. */
   readonly levelsForCentral?: string;
 }
 
-/** By the name that handlers ask with. */
+/** By the name that handlers use. */
 export type Writes = Readonly<Record<string, Write>>;
 
 /** `Can't <does> in current (S) tender status`. */
@@ -29,7 +29,7 @@ export const documentWriteIn = (statuses: readonly string[], byDefault: Verb): W
   refusal: (status, _, verb = byDefault) => `Can't ${verb} document in current (${status}) tender status`,
 });
 
-/** spec/procedures.md §4.4; all `drafts` are named where one of them is allowed. */
+/** spec/procedures.md §4.4; the text lists all `drafts` if one of them is allowed. */
 export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb, drafts: readonly string[] = [initial]): Write => ({
   in: statuses,
   refusal: (_, allowed, verb = byDefault) => {
@@ -43,21 +43,21 @@ interface Written {
   readonly writes: Writes;
 }
 
-/** Error for a write that no phase of the type brings: its routes do not exist for such a tender. */
+/** Throws an `Error` for a write that no phase of the type defines: its routes do not exist for such a tender. */
 const buildWrite = ({ type, writes }: Written, name: string): Write => {
   const write = writes[name];
   if (write === undefined) throw new Error(`no phase of ${type} brings the write ${name}`);
   return write;
 };
 
-/** Whether the type allows this write in this status; false for one that none of its phases brings. */
+/** Whether the type allows this write in this status; false if none of its phases defines it. */
 export const mayWrite = ({ writes }: Written, name: string, status: string): boolean => writes[name]?.in.includes(status) ?? false;
 
-/** The text of a refusal, for writes of which something else than the type says when. */
+/** The 403 text, for writes whose statuses are not defined by the type. */
 export const refusalOf = (type: Written, name: string, status: string, verb?: Verb): string =>
   buildWrite(type, name).refusal(status, [], verb);
 
-/** Throws 403 with the exact text when the type does not allow this write in this status; `verb` where the write has several. */
+/** Throws 403 with the exact text if the type does not allow this write in this status; `verb` for writes with several. */
 export const requireStatus = (type: Written, name: string, status: string, verb?: Verb): void => {
   const write = buildWrite(type, name);
   if (!write.in.includes(status)) throw forbidden(write.refusal(status, write.in, verb));

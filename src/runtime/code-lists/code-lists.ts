@@ -1,7 +1,7 @@
 /**
- * Official lists in the store (spec/tenders.md §2): taken in from a folder, and followed by a running registry, so that an import
- * works without a restart. One document a list; its entries are one JSON text, because their keys are not ours (a code may hold a
- * point) and their order counts.
+ * Official lists in the store (spec/tenders.md §2): imported from a folder, and polled by a running registry, so that an import
+ * takes effect without a restart. One document per list; its entries are one JSON text, because their keys are arbitrary (a code may
+ * contain a dot) and their order matters.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { type Entries, type Source, sourcesWith } from './sources.ts';
 
 interface StoredList {
   readonly _id: CodeListName;
-  /** Grows with every change. */
+  /** Incremented by every change. */
   readonly version: number;
   /** SHA-256 of `entries`. */
   readonly hash: string;
@@ -25,25 +25,25 @@ interface StoredList {
 
 type ListHead = Omit<StoredList, 'entries'>;
 
-/** A document of the store holds 16 MB; some of it is for the other fields. */
+/** A MongoDB document is limited to 16 MB; the other fields need some of it. */
 const maxBytes = 16 * 1024 * 1024 - 4096;
 
 const buildCollection = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
 
-/** Everything about the lists but their entries: cheap enough to ask every few seconds. */
+/** The lists without their entries: cheap enough to poll every few seconds. */
 export const readHeads = (store: Pick<Store, 'collection'>): Promise<ListHead[]> =>
   buildCollection(store)
     .find({}, { projection: { entries: 0 } })
     .sort({ _id: 1 })
     .toArray();
 
-/** The entries of one list, in order; undefined when there is no such list. */
+/** The entries of one list, in order; undefined if there is no such list. */
 const readEntries = async (store: Pick<Store, 'collection'>, name: CodeListName): Promise<ReadonlyMap<string, unknown> | undefined> => {
   const list = await buildCollection(store).findOne({ _id: name });
   return list === null ? undefined : new Map<string, unknown>(JSON.parse(list.entries));
 };
 
-/** Puts a list in force. True when it differs from the one before. An Error for one that is too large for a document. */
+/** Puts a list into force. True if it differs from the previous one. Throws an Error for one too large for a document. */
 export const storeList = async (
   store: Pick<Store, 'collection'>,
   name: CodeListName,
@@ -67,7 +67,7 @@ export const storeList = async (
 
 export interface ImportedList {
   readonly source: Source;
-  /** Path in the folder, as it was looked for. */
+  /** Path in the folder. */
   readonly file: string;
   readonly outcome: 'imported' | 'unchanged' | 'absent' | 'refused';
   readonly count: number;
@@ -79,7 +79,7 @@ const maxFile = 64 * 1024 * 1024;
 
 const getContent = async (path: string): Promise<unknown> => {
   const { size } = await stat(path);
-  if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, which no list has`);
+  if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, more than any list`);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   try {
     return JSON.parse(text);
@@ -102,7 +102,7 @@ const reasonOf = (error: unknown): string => {
   return error.name === 'TypeError' && 'code' in error ? 'the file is not UTF-8' : error.message;
 };
 
-/** Days without which a year goes on, and rules without which everything is allowed; an empty list of codes allows nothing. */
+/** Without days off, or rules, everything is allowed; an empty list of codes allows nothing. */
 const mayBeEmpty = /^calendars\/|\/rules\//;
 
 const isThere = (path: string): Promise<boolean> =>
@@ -111,7 +111,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where a folder has the list. */
+/** The list's path in the folder. */
 const fileIn = async (folder: string, { file, otherwise }: Source): Promise<string> => {
   if (otherwise === undefined || (await isThere(join(folder, file)))) return file;
   return (await isThere(join(folder, otherwise))) ? otherwise : file;
@@ -131,7 +131,7 @@ const importOne = async (store: Pick<Store, 'collection'>, folder: string, sourc
   }
 };
 
-/** One result a known list, `lists` among them; a bad file leaves the list of before in force. An Error for what is no folder, or holds none of their files. */
+/** One result per known list, `lists` included; a bad file leaves the previous list in force. Throws an Error for a folder without any. */
 export const importCodeLists = async (
   store: Pick<Store, 'collection'>,
   folder: string,
@@ -148,7 +148,7 @@ export const importCodeLists = async (
 };
 
 export interface LiveCodeLists extends CodeLists {
-  /** Takes in what has changed in the store since the last look. */
+  /** Loads what has changed in the store since the last call. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -158,7 +158,7 @@ interface Logger {
   info(message: string): void;
 }
 
-/** Calls `refresh` every `everyMs` milliseconds, never twice at a time; the same trouble is said once. */
+/** Calls `refresh` every `everyMs` milliseconds, never concurrently; a repeated error is logged once. */
 const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): NodeJS.Timeout => {
   let lastTrouble = '';
   let looking = false;
@@ -170,7 +170,7 @@ const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): Nod
       lastTrouble = '';
     } catch (error) {
       const trouble = error instanceof Error ? error.message : String(error);
-      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; those read last stay in force`);
+      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; the last lists read stay in force`);
       lastTrouble = trouble;
     } finally {
       looking = false;
@@ -182,7 +182,7 @@ const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): Nod
 };
 
 /**
- * Loads the lists of the store and looks for changes every `everyMs` milliseconds. While the store is away the lists read last
+ * Loads the lists of the store and polls for changes every `everyMs` milliseconds. While the store is unavailable, the last lists read
  * stay in force.
  */
 export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logger, everyMs = 5000): Promise<LiveCodeLists> => {
@@ -212,14 +212,14 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logge
   return { list: (name) => lists.get(name), refresh, close: () => clearInterval(timer) };
 };
 
-/** Made of two lists, and made anew when one of them changes. */
+/** Built from up to two lists, and rebuilt when one of them changes. */
 const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {
   let created: { readonly from: readonly unknown[]; readonly calendar: Calendar } | null = null;
   return () => {
     const from = names.map((name) => (name === undefined ? undefined : codes.list(name)));
     const [off = new Map(), worked = new Map()] = from;
     if (created === null || from.some((list, index) => list !== created?.from[index])) {
-      // A day in both lists is one that nobody works.
+      // A day in both lists is a day off.
       created = {
         from,
         calendar: makeCalendar(
@@ -233,8 +233,8 @@ const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends
 };
 
 /**
- * The calendar of the days off, weekends only while there is no list of them; of types that work on listed weekends (`true`)
- * with those.
+ * The calendar with the days off, or with weekends only while that list is not loaded; `true` adds the working weekends, for types that
+ * work on them.
  */
 export const calendarOf = (codes: CodeLists): ((worksOnListedWeekends?: boolean) => Calendar) => {
   const [usual, own] = [madeOf(codes, ['days-off']), madeOf(codes, ['days-off', 'working-weekends'])];

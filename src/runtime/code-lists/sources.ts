@@ -1,20 +1,20 @@
 /**
- * Where each list stands in the official folder, and how its file becomes code → entry (spec/tenders.md §2). The files come from
- * outside, so each is checked for its shape before anything is taken from it (SECURITY.md API10).
+ * Where each list is in the official folder, and how its file is parsed into code → entry (spec/tenders.md §2). The files are
+ * third-party, so each is validated before use (SECURITY.md API10).
  */
 import type { CodeList, CodeListName } from '../../domain/code-lists.ts';
 import { isPlainObject } from '../../domain/json.ts';
 
-/** Entries in the order of the file. */
+/** Entries in file order. */
 export type Entries = readonly (readonly [code: string, entry: unknown])[];
 
 export interface Source {
   readonly name: CodeListName;
   /** Path in the official folder. */
   readonly file: string;
-  /** Where other copies of the folder have it. */
+  /** Path in other copies of the folder. */
   readonly otherwise?: string;
-  /** Throws an Error that says what is wrong with the content. */
+  /** Throws an Error that describes what is wrong with the content. */
   readonly read: (content: unknown) => Entries;
 }
 
@@ -39,7 +39,7 @@ const listIn = (content: unknown): readonly unknown[] => {
   return content;
 };
 
-/** An object of code → entry; `check` says what an entry must be, or null when it is that. */
+/** An object of code → entry; `check` returns what an entry has to be, or null if it is valid. */
 const keyed =
   (check: (entry: unknown) => string | null) =>
   (content: unknown): Entries => {
@@ -53,7 +53,7 @@ const keyed =
 
 const titles = keyed((entry) => (isText(entry) ? null : 'the title should be a text that is not empty'));
 
-/** Entries that are objects with these texts. */
+/** Entries that are objects with these non-empty strings. */
 const objects = (...fields: readonly string[]) =>
   keyed((entry) => {
     if (!isPlainObject(entry)) return 'an object is expected';
@@ -69,7 +69,7 @@ const templates = keyed((entry) => {
   return list.every((template) => isPlainObject(template) && isText(template.name)) ? null : "every template needs a text 'name'";
 });
 
-/** A list of bare codes; the entry is the code itself. */
+/** A list of bare codes; each is its own entry. */
 const codes =
   (says = 'a code', fits: (code: string) => boolean = () => true) =>
   (content: unknown): Entries =>
@@ -79,7 +79,7 @@ const codes =
       return [code, code] as const;
     });
 
-/** A list of objects; `code` finds the code of one. */
+/** A list of objects; `code` returns the code of one. */
 const elements =
   (code: (element: Record<string, unknown>) => unknown, says: string) =>
   (content: unknown): Entries =>
@@ -95,13 +95,13 @@ const nested = (element: Record<string, unknown>, key: string): Record<string, u
 
 const criteria = elements((criterion) => nested(criterion, 'classification').id, "'classification.id'");
 
-/** A funder is known by scheme and id together: `XM-DAC:44000`. */
+/** A funder's code is its scheme and id: `XM-DAC:44000`. */
 const funders = elements((funder) => {
   const { scheme, id } = nested(funder, 'identifier');
   return isText(scheme) && isText(id) ? `${scheme}:${id}` : undefined;
 }, "'identifier'");
 
-/** A programme says whose it is: `donor.identifier`, as in the list of funders. */
+/** A programme has its funder in `donor.identifier`, in the form of the list of funders. */
 const faultOfProgramme = (entry: unknown): string | null => {
   if (!isPlainObject(entry) || !isText(entry.name_uk) || !isText(entry.name_en)) return "texts 'name_uk' and 'name_en' are expected";
   const { scheme, id } = nested(nested(entry, 'donor'), 'identifier');
@@ -110,7 +110,7 @@ const faultOfProgramme = (entry: unknown): string | null => {
 
 const keyedProgrammes = keyed(faultOfProgramme);
 
-/** Elsewhere they are a list, and name their funder as it is. */
+/** Other copies have a list, with the identifier in `funder`. */
 const listedProgrammes = (content: unknown): Entries =>
   elements(
     ({ id }) => id,
@@ -127,7 +127,7 @@ const programmes = (content: unknown): Entries => (Array.isArray(content) ? list
 
 const schemes = (content: unknown): Entries => elements(({ code }) => code, "'code'")(isPlainObject(content) ? content.data : undefined);
 
-/** Rules have no code of their own: their place in the list is it. */
+/** Rules have no code of their own; their index is used. */
 const rules = (content: unknown): Entries => listIn(content).map((rule, index) => [String(index), rule] as const);
 
 type SourceEntry = readonly [name: CodeListName, file: string, read: Source['read'], otherwise?: string];
@@ -140,7 +140,7 @@ const dir = (folder: string, rows: readonly SourceEntry[]): Source[] =>
     ...(otherwise === undefined ? {} : { otherwise: `${folder}/${otherwise}` }),
   }));
 
-/** Every list that all types share, with its file. */
+/** The lists shared by all types, with their files. */
 const sources: readonly Source[] = [
   ...dir('classifiers', [
     ['dk021', 'dk021_uk.json', titles],
@@ -197,7 +197,7 @@ const sources: readonly Source[] = [
   ]),
 ];
 
-/** Every list we know, those that phases bring last. */
+/** All known lists, those of phases last. */
 export const sourcesWith = (lists: readonly CodeList[]): readonly Source[] => [
   ...sources,
   ...lists.map(({ name, file, holds }) => ({ name, file, read: holds === 'rules' ? rules : objects(...holds.texts) })),

@@ -1,7 +1,7 @@
 /**
- * One answer for all workers (WORKERS > 1): the worker that is asked asks the first process, which asks every worker what it
- * has counted and whether it is ready. Counts of workers that have ended, or do not answer in time, are kept, so that no sum
- * ever goes down.
+ * One answer for all workers (WORKERS > 1): the worker that gets the request queries the first process, which queries all workers for
+ * their metrics and readiness. Counts of workers that have ended, or do not respond in time, are kept, so that no sum
+ * ever decreases.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { aggregate, type MetricsReport } from '../../http/metrics.ts';
@@ -20,11 +20,11 @@ interface Gathered {
   readonly metrics: readonly MetricsReport[];
 }
 
-/** The other workers of the cluster, as one of them sees them. */
+/** The cluster's workers, as seen by one of them. */
 export interface ClusterPeers {
-  /** Says how this worker reports. */
+  /** Sets how this worker reports. */
   introduce(report: () => Promise<WorkerReport>): void;
-  /** The reports of all workers that answer in time, this one included; null when the first process does not answer. */
+  /** The reports of all workers that respond in time, including this one; null if the first process does not respond. */
   gather(): Promise<Gathered | null>;
 }
 
@@ -34,14 +34,14 @@ type Message =
   | { readonly reported: number; readonly content: WorkerReport }
   | { readonly gathered: number; readonly content: Gathered };
 
-/** A worker that does not answer by then counts as not ready. */
+/** A worker that has not responded by then counts as not ready. */
 const reportMs = 2000;
 const gatherMs = 3000;
 
 const has = <K extends string>(message: unknown, key: K): message is Extract<Message, Record<K, number>> =>
   typeof Reflect.get(Object(message), key) === 'number';
 
-/** Resolves what was asked for by number, or null when nothing came within `ms`. */
+/** Correlates replies to requests by number; null if none arrives within `ms`. */
 const makeQuestions = <T>(ms: number) => {
   const open = new Map<number, (content: T | null) => void>();
   let asked = 0;
@@ -63,16 +63,16 @@ const makeQuestions = <T>(ms: number) => {
   };
 };
 
-/** In a worker. */
+/** For a worker. */
 export const joinColleagues = (): ClusterPeers => {
   const questions = makeQuestions<Gathered>(gatherMs);
-  // A first process that has gone answers nothing, and its workers end soon.
+  // If the first process is gone there is no reply, and its workers end soon.
   const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
   let ownReport: (() => Promise<WorkerReport>) | null = null;
   process.on('message', (message: unknown) => {
     if (has(message, 'gathered')) questions.answer(message.gathered, message.content);
     if (!has(message, 'report') || ownReport === null) return;
-    // One that cannot report is left out, like one that does not answer.
+    // A worker whose report fails is left out, like one that does not respond.
     ownReport().then(
       (content) => send({ reported: message.report, content }),
       () => undefined,
@@ -89,7 +89,7 @@ export const joinColleagues = (): ClusterPeers => {
 const lasting = (report: MetricsReport): MetricsReport =>
   report.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
 
-/** In the first process: answers what workers ask. `wanted` is how many there should be. */
+/** For the first process: replies to workers' requests. `wanted` is the configured number of workers. */
 export const answerGatherings = (wanted: number): void => {
   const questions = makeQuestions<WorkerReport>(reportMs);
   const last = new Map<number, MetricsReport>();
@@ -110,7 +110,7 @@ export const answerGatherings = (wanted: number): void => {
   const gather = async (): Promise<Gathered> => {
     const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isConnected() ? [worker] : []));
     const reports = await Promise.all(workers.map(getReport));
-    // Of one that has ended by now, the last counts are among those of the ended.
+    // The last counts of a worker that has ended meanwhile are included in `ended`.
     const metrics = workers.map(({ id }, index) => reports[index]?.metrics ?? last.get(id) ?? []);
     return { wanted, ready: reports.filter((report) => report?.ready).length, metrics: [...metrics, await ended] };
   };

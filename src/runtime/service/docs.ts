@@ -1,6 +1,6 @@
 /**
- * `/docs`: pages that are drawn from our own OpenAPI document, and `/docs/try`, the page of swagger-ui over it. Nothing is loaded from
- * elsewhere and no script stands in a page, so that its Content-Security-Policy can be strict.
+ * `/docs`: pages rendered from our own OpenAPI document, and `/docs/try`, swagger-ui for it. Nothing is loaded from
+ * elsewhere and no page has an inline script, so that the Content-Security-Policy can be strict.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** \`validatorUrl: null\`: the page of swagger-ui would ask a server of its makers otherwise. */
+/** \`validatorUrl: null\`: otherwise swagger-ui sends the document to its makers' server. */
 const start = `window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
@@ -60,7 +60,7 @@ const start = `window.ui = SwaggerUIBundle({
 const style = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 
-/** Files that come out of the package as they are. */
+/** Files served unchanged from the package. */
 const fromPackage: Readonly<Record<string, string>> = { 'swagger-ui.css': style, 'swagger-ui-bundle.js': script };
 
 const text = (type: string, body: string): Reply => ({
@@ -74,7 +74,7 @@ const folder = (): string => dirname(createRequire(import.meta.url).resolve('swa
 const html = 'text/html; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
 
-/** The answer of `/docs/{file}`. */
+/** The responses of `/docs/{file}`. */
 export const docsTypes: Answers = {
   ...plainText,
   media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'application/json'],
@@ -82,7 +82,7 @@ export const docsTypes: Answers = {
 
 type Addressed = Pick<Settings, 'documentServiceUrl' | 'documentServicePort'>;
 
-/** Where a reader's own scripts find the registry and its document service. */
+/** The registry and its document service, as reached by a reader's own scripts. */
 const buildPlaces = ({ documentServiceUrl, documentServicePort }: Addressed, { origin }: Links): ServiceUrls => {
   const beside = new URL(origin);
   beside.port = String(documentServicePort);
@@ -101,14 +101,14 @@ const scripts: Readonly<Record<string, Spoken>> = {
   'first-tender.py': 'python',
 };
 
-/** Texts of our own, by their names. */
+/** Our own texts, by file name. */
 const own: Readonly<Record<string, readonly [string, string]>> = {
   'docs.css': [style, developerStyle],
   'start.js': [script, start],
   try: [html, page],
 };
 
-/** The tender of the first steps; absent where the examples were not installed. */
+/** The tender of the first steps; 404 if the examples are not installed. */
 const exampleTender = (): Reply => {
   const { steps, read } = loadExamples();
   const file = steps.find(({ operation, status }) => operation === 'createTender' && status === 201)?.request;
@@ -116,7 +116,7 @@ const exampleTender = (): Reply => {
   return text('application/json; charset=utf-8', JSON.stringify(read(file), null, 2));
 };
 
-/** `GET /docs/{file}`: files of the package are read when they are first asked for. */
+/** `GET /docs/{file}`: files of the package are read on first request. */
 export const docsFile = (pages: DeveloperPages, { settings }: { readonly settings: Addressed }): Handler => {
   const read = new Map<string, Promise<string>>();
   return async ({ params, links }) => {

@@ -1,4 +1,4 @@
-/** Answers of the service surface, and whether this process can do its work; none of them touches a record. */
+/** Handlers of the service surface, and the readiness of this process; none reads or writes a record. */
 
 import { hasLevel, isAdministrator } from '../../domain/actor.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
@@ -18,11 +18,11 @@ import { apiVersion, packageVersion } from './version.ts';
 export interface ReadinessDeps {
   readonly store: Pick<Store, 'ping'>;
   readonly feedHealth: () => FeedHealth;
-  /** Of a process whose scheduler should run. */
+  /** For a process whose scheduler should run. */
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
 }
 
-/** The answer to a probe when this process cannot work; null when it can. */
+/** The response to a probe if this process cannot work; null if it can. */
 export const findTrouble = async ({ store, feedHealth, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
   try {
     await store.ping();
@@ -33,7 +33,7 @@ export const findTrouble = async ({ store, feedHealth, schedulerTrouble }: Readi
   }
 };
 
-/** Half of the workers have to be ready: a probe reaches any of them and speaks for all. */
+/** Half of the workers must be ready: a probe reaches any of them and speaks for all. */
 const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;
 
 export interface ServiceDeps {
@@ -45,22 +45,22 @@ export interface ServiceDeps {
   readonly peers?: ClusterPeers;
   readonly feedHealth: () => FeedHealth;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
-  /** By how many seconds what is made of the records is behind them; null: not known yet. Absent: nothing is. */
+  /** Seconds by which the feed's consumers lag behind the records; null: not known yet. Absent: there are none. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
   /** Reports of the features. */
   readonly readyFeatures: () => Promise<JsonObject>;
-  /** The root page for browsers; absent: the answer for programs. */
+  /** The root page for browsers; absent: the JSON for programs. */
   readonly frontPage?: Handler;
-  /** Every table of the service, this one included; asked only when a request comes. */
+  /** All route tables, including this one; read only when a request arrives. */
   readonly routeTables: () => readonly RouteTable[];
 }
 
-/** Always the same answer. */
+/** Always returns the same body. */
 export const fixed =
   (body: JsonObject): Handler =>
   async () => ({ status: 200, body });
 
-/** `{"API", "standards"}`: our version, and where the machine-readable contract is (spec/service.md §2). */
+/** `{"API", "standards"}`: our version, and the address of the machine-readable contract (spec/service.md §2). */
 export const version = (): Handler => {
   const own = packageVersion();
   return async ({ links }) => ({
@@ -69,7 +69,7 @@ export const version = (): Handler => {
   });
 };
 
-/** The root: links for a program, the page for people for a browser. */
+/** The root: links for programs, a page for browsers. */
 export const entrance =
   ({ frontPage }: Pick<ServiceDeps, 'frontPage'>): Handler =>
   async (request) => {
@@ -95,7 +95,7 @@ export const constants =
     },
   });
 
-/** Accounts of group brokers that have any of the asked symbols; all of them when none is asked (spec/service.md §2). */
+/** Accounts of group brokers that have any of the requested symbols; all of them if none is given (spec/service.md §2). */
 export const brokers =
   ({ accounts }: ServiceDeps): Handler =>
   async ({ query }) => {
@@ -113,12 +113,12 @@ export const brokers =
     return { status: 200, body: { data } };
   };
 
-/** Clients ask it first, for its `Date` (spec/service.md §2). */
+/** Clients request it first, for its `Date` (spec/service.md §2). */
 export const describe =
   ({ routeTables }: ServiceDeps): Handler =>
   async ({ links }) => ({ status: 200, body: buildSpore(routeTables(), links) });
 
-/** Wanted and ready workers; 503 when too few are ready, or when it is unknown. */
+/** Wanted and ready workers; 503 if too few are ready, or if that is unknown. */
 const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
   if (peers === undefined) return {};
   const gathered = await peers.gather();
@@ -128,7 +128,7 @@ const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wa
   return { workers: { wanted, ready } };
 };
 
-/** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
+/** 200 if the store responds, the feed keeps up, the scheduler works and enough workers are ready, else 503 with the reason. */
 export const ready =
   ({ accounts, peers, store, feedHealth, schedulerTrouble, behind, readyFeatures, settings }: ServiceDeps): Handler =>
   async () => {
@@ -137,14 +137,14 @@ export const ready =
     const workers = await getWorkers(peers);
     const { repair, closed, fenceAgeSeconds } = feedHealth();
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
-    // No reason to take a process out: all others have the same file.
+    // No reason to take a process out of service: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
     const about = { ...workers, ...(await readyFeatures()), feed, ...(behind && { behind: { ...(await behind()) } }) };
     const { readOnly, scheduler } = settings;
     return { status: 200, body: { ready: true, readOnly, scheduler, store: 'reachable', accounts: known, ...about } };
   };
 
-/** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */
+/** For a scraper on this machine or one with a key for it; how busy the service is, is not public. */
 export const measures =
   ({ metrics, peers }: ServiceDeps): Handler =>
   async ({ actor, local, monitors }) => {
@@ -154,7 +154,7 @@ export const measures =
     return { status: 200, text, headers: { 'Content-Type': type } };
   };
 
-/** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */
+/** The OpenAPI document of all tables; computed on first call, only its server address depends on the caller. */
 export const makeDocument = ({ routeTables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
   let known: JsonObject | undefined;
   return (origin) => {
@@ -173,7 +173,7 @@ const formatName = (method: string, path: string): string =>
 
 const parameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
-/** Methods of every table; a route served at several addresses is described at the first that addresses show. */
+/** Methods of all tables; a route with several addresses is described at the first public one. */
 const buildSpore = (routeTables: readonly RouteTable[], { origin }: Pick<Links, 'origin'>): JsonObject => {
   const methods: Record<string, Json> = {};
   for (const { routes, options } of routeTables) {

@@ -16,7 +16,7 @@ import {
   version,
 } from './handlers.ts';
 
-/** A route for everybody. */
+/** A public route. */
 const open = (
   get: string,
   summary: string,
@@ -45,7 +45,7 @@ const entranceOf = ({ frontPage }: ServiceDeps): Answers => ({
 const measuresSummary =
   'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.';
 
-/** Routes at the root, for those who have just come and for those who run the service. */
+/** Routes at the root, for newcomers and for operators. */
 export const probeRoutes = (deps: ServiceDeps): readonly Route[] => {
   const document = makeDocument(deps);
   const pages = makeDeveloperPages(() => document(''));

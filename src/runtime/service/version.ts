@@ -1,4 +1,4 @@
-/** Versions: of this package, and of the API it serves. */
+/** Versions of this package and of the API it serves. */
 import { readFileSync } from 'node:fs';
 import { packageFolder } from '../../validation/package-folder.ts';
 

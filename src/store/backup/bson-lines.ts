@@ -1,7 +1,7 @@
 /**
- * Documents of the store ↔ lines of canonical Extended JSON, in which every type comes back as it was: 5 and 5.0, a date and
- * its text. A line is parsed into what the driver writes as the same bytes; the library's own parser takes three times as long,
- * and a restore is mostly this.
+ * Documents of the store ↔ lines of canonical Extended JSON, which preserves every type: 5 and 5.0, a date and its text. A
+ * line is parsed into values that the driver writes as the same bytes; the library's own parser takes three times as long,
+ * and parsing is most of a restore.
  */
 import { Binary, BSON, type Document, Double, Long, ObjectId, Timestamp } from 'mongodb';
 
@@ -11,7 +11,7 @@ const { EJSON } = BSON;
 export const lineOf = (bytes: Buffer): string =>
   EJSON.stringify(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp: true }), { relaxed: false });
 
-/** The driver takes whole JavaScript numbers for integers. */
+/** The driver writes whole JavaScript numbers as integers. */
 const double = (text: string): number | Double => {
   const value = Number(text);
   return Number.isInteger(value) ? new Double(value) : value;
@@ -39,7 +39,7 @@ const revived = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const object: Document = value;
   for (const key in object) {
-    // Fields of the registry never begin so; the hash of what was restored would tell.
+    // Field names of the registry never begin with `$`; otherwise the hash of the restored data would differ.
     if (key.startsWith('$')) return typed(key, object);
     const part: unknown = object[key];
     if (typeof part === 'object' && part !== null) object[key] = revived(part);
@@ -47,7 +47,7 @@ const revived = (value: unknown): unknown => {
   return value;
 };
 
-/** A line → a document that the driver writes as the bytes the line was printed from. Throws a SyntaxError for what is no JSON. */
+/** A line → a document that the driver writes as the bytes the line was printed from. Throws a SyntaxError if it is not JSON. */
 export const parseDocument = (line: string): Document => {
   const value: unknown = revived(JSON.parse(line));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('a line is no document');

@@ -1,4 +1,4 @@
-/** The mark of an unfinished restore: nobody serves a part of a backup. A restore writes it first and removes it last. */
+/** The mark of an unfinished restore: no process serves part of a backup. A restore writes it first and removes it last. */
 import type { Db } from 'mongodb';
 import { StoreTrouble } from '../failures.ts';
 
@@ -7,7 +7,7 @@ const markId = 'restore';
 
 interface RestoreMark {
   readonly _id: string;
-  /** When it began, by the clock of whoever restores. */
+  /** When it began, by the clock of the restoring process. */
   readonly since: Date;
 }
 
@@ -21,11 +21,11 @@ export const unmarkRestore = async (db: Db): Promise<void> => {
   await db.collection(restoreMarkName).drop(durable);
 };
 
-/** Since when a restore is unfinished; null when there is none. */
+/** When the unfinished restore began; null when there is none. */
 export const readRestoreMark = async (db: Db): Promise<Date | null> =>
   (await db.collection<RestoreMark>(restoreMarkName).findOne({ _id: markId }))?.since ?? null;
 
-/** Throws `StoreTrouble` where a restore was cut short, or is under way. */
+/** Throws `StoreTrouble` when a restore was interrupted or is in progress. */
 export const requireWhole = async (db: Db): Promise<void> => {
   const since = await readRestoreMark(db);
   if (since === null) return;

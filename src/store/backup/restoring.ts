@@ -1,5 +1,5 @@
 /**
- * A backup → an empty database: documents, indexes and the fence of the feed. Whether the store holds what the files do is
+ * A backup → an empty database: documents, indexes and the fence of the feed. Whether the store matches the files is
  * checked afterwards (src/operations/backup).
  */
 
@@ -16,19 +16,19 @@ import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
 import { type IndexPlan, ownCollections, streamLines } from './snapshot.ts';
 
 export interface Restoring {
-  /** Writes the lines of a collection; gives how many. `progress` is called for each batch. */
+  /** Writes the lines of a collection; returns the count. `progress` is called for each batch. */
   fill(collection: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number>;
   index(collection: string, plans: readonly IndexPlan[]): Promise<void>;
-  /** The restored documents, as `Snapshot.lines` gives them. */
+  /** The restored documents, in the form of `Snapshot.lines`. */
   lines(collection: string): AsyncIterable<string>;
   /**
-   * The feed goes on above `fence`, every restored record and the present time. The late-commit repair then gives every public
-   * record a new position, so that crawlers hear of what was undone (docs/feed.md).
+   * The feed continues above `fence`, every restored record and the present time. The late-commit repair then gives every public
+   * record a new position, so that crawlers learn what was undone (docs/feed.md).
    */
   resumeFeed(fence: number | null): Promise<void>;
-  /** All of it is there: the registry may be started. */
+  /** Everything is restored: the registry may be started. */
   finish(): Promise<void>;
-  /** Ends the work; what is not finished stays marked. */
+  /** Closes the connection; an unfinished restore stays marked. */
   close(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ const batchDocuments = 1000;
 /** The store writes one batch while the next is parsed. */
 const batchesAtOnce = 3;
 
-/** Throws `StoreTrouble` unless nothing of a registry stands there and none works there. */
+/** Throws `StoreTrouble` if the database holds data of a registry or a registry is working on it. */
 const requireEmpty = async (db: Db, notCopied: readonly string[]): Promise<void> => {
   await requireWhole(db);
-  // By the store's clock, as the lease is judged.
+  // By the store's clock, like the lease.
   const works = { _id: stateId, holder: { $ne: null }, $expr: { $gt: ['$until', '$$NOW'] } };
   if ((await db.collection<Document & { _id: string }>(stateName).findOne(works)) !== null) {
     throw new StoreTrouble(`A registry works on the database ‘${db.databaseName}’. Stop all of its processes first.`);
@@ -97,7 +97,7 @@ const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress
   return count;
 };
 
-/** Makes the collection, also an empty one, and its indexes. */
+/** Creates the collection, even an empty one, and its indexes. */
 const index = async (db: Db, name: string, plans: readonly IndexPlan[]): Promise<void> => {
   const here = await db.listCollections({ name }, { nameOnly: true }).toArray();
   if (here.length === 0) await db.createCollection(name);
@@ -124,7 +124,7 @@ const highestPosition = async (db: Db): Promise<number> => {
 };
 
 /**
- * Cursors from after the backup stand anywhere up to now. A fence without a place of the late-commit repair counts as lost
+ * Cursors issued since the backup may be anywhere up to now. A fence without a place of the late-commit repair counts as lost
  * history: every public record is moved above it.
  */
 const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
@@ -134,7 +134,7 @@ const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
   await db.collection<Document & { _id: string }>(fenceName).updateOne({ _id: 'f' }, { $set: { h } }, { ...durable, upsert: true });
 };
 
-/** Marks the database as unfinished; `notCopied`: collections of features that may stand there. Throws `StoreTrouble` where it is not empty or a registry works on it. */
+/** Marks the database as unfinished; `notCopied`: feature collections that may exist. Throws `StoreTrouble` if it has data or is in use. */
 export const beginRestore = async (
   uri: string,
   dbName: string,

@@ -1,6 +1,6 @@
 /**
- * The whole database at one moment, read while others write (docs/backup.md). Every write that was acknowledged before is in
- * it, and none by half.
+ * The whole database at one moment, read during writes (docs/backup.md). It contains every write acknowledged before that,
+ * and none partially.
  */
 import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
 import { connectOnly } from '../client.ts';
@@ -12,7 +12,7 @@ import { idempotencyName } from '../records/claims.ts';
 import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
-/** Of this store and its present only; another one makes its own. */
+/** Meaningful only in this store and at present; another one creates its own. */
 const notCopied: readonly string[] = [fenceName, stateName, idempotencyName, restoreMarkName];
 
 /** An index as the store lists it. */
@@ -26,7 +26,7 @@ export interface Snapshot {
   /** Names, sorted. */
   readonly collections: readonly string[];
   indexes(collection: string): Promise<readonly IndexPlan[]>;
-  /** About how many documents there are. */
+  /** Approximate number of documents. */
   estimate(): Promise<number>;
   /** Lines of canonical Extended JSON, in the order of their ids. */
   lines(collection: string): AsyncIterable<string>;
@@ -44,14 +44,14 @@ const goneTrouble = (): StoreTrouble =>
       '‘registry backup --history-window SECONDS’, or the parameter minSnapshotHistoryWindowInSeconds of its servers (300 unless set).',
   );
 
-/** The collections of the registry, without what is not copied; `others`: what features say of theirs. */
+/** The collections of the registry, without those that are not copied; `others`: those of features. */
 export const ownCollections = async (db: Db, others: readonly string[]): Promise<string[]> => {
   const left = new Set([...notCopied, ...others]);
   const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return collections.flatMap(({ name }) => (name.startsWith('system.') || left.has(name) ? [] : [name])).sort();
 };
 
-/** A new object for each read: the driver writes the moment into it, and makes no snapshot of the client's read concern. */
+/** A new object for each read: the driver writes the time into it, and does not turn the client's read concern into `snapshot`. */
 const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } as const });
 
 /** The lines of a collection, or of its snapshot in `session`. */
@@ -59,7 +59,7 @@ export async function* streamLines(collection: Collection, session?: ClientSessi
   const options = { raw: true, batchSize, ...(session === undefined ? {} : inSnapshot(session)) };
   const cursor = collection.find<Buffer>({}, options).sort({ _id: 1 });
   try {
-    // With `raw` the driver gives the bytes.
+    // With `raw` the driver returns the bytes.
     for await (const collections of cursor) yield lineOf(collections);
   } catch (error) {
     throw error instanceof MongoServerError && goneCodes.has(error.code) ? goneTrouble() : error;
@@ -68,7 +68,7 @@ export async function* streamLines(collection: Collection, session?: ClientSessi
   }
 }
 
-/** Lets the server keep its history for `seconds`; gives what sets it back. */
+/** Makes the server keep its history for `seconds`; returns a function that restores the setting. */
 const widenWindow = async (client: MongoClient, seconds: number): Promise<() => Promise<void>> => {
   const admin = client.db('admin');
   try {
@@ -83,7 +83,7 @@ const widenWindow = async (client: MongoClient, seconds: number): Promise<() => 
   }
 };
 
-/** The moment that the first read of the session has fixed. */
+/** The time fixed by the first read of the session. */
 const toMoment = (session: ClientSession): Timestamp => {
   const moment: unknown = Reflect.get(session, 'snapshotTime');
   if (moment instanceof Timestamp) return moment;
@@ -93,13 +93,13 @@ const toMoment = (session: ClientSession): Timestamp => {
 interface SnapshotSource {
   readonly uri: string;
   readonly dbName: string;
-  /** Collections of features that stay. */
+  /** Collections of features that are not copied. */
   readonly notCopied: readonly string[];
-  /** How long the store keeps that moment. */
+  /** How long the store has to keep the snapshot's history. */
   readonly windowSeconds?: number | undefined;
 }
 
-/** Opens a snapshot, to be closed in any case. Throws `StoreTrouble` for a database that holds no registry. */
+/** Opens a snapshot; it must be closed in any case. Throws `StoreTrouble` for a database without a registry. */
 export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSeconds }: SnapshotSource): Promise<Snapshot> => {
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-backup' });
   let narrow = async (): Promise<void> => {};
@@ -112,7 +112,7 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
   try {
     if (windowSeconds !== undefined) narrow = await widenWindow(client, windowSeconds);
     const db = client.db(dbName);
-    // A collection that is not there fixes no moment; this one is in every store of a registry.
+    // Reading a missing collection fixes no time; this one exists in every store of a registry.
     const schema = await db.collection<Document & { _id: string }>(schemaName).findOne({}, inSnapshot(session));
     if (schema === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
     const names = await ownCollections(db, others);

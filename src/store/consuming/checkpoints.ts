@@ -1,6 +1,6 @@
 /**
- * How far somebody has followed the records, and which process is at it. The promise this file keeps: what is done in
- * `advance` is done once for each place, however many processes try, and whenever one of them ends.
+ * How far a consumer has followed the records, and which process is at work. The guarantee of this file: the work of
+ * `advance` happens once for each place, however many processes try, and whenever one of them ends.
  */
 import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
 import { guarded, inTransaction } from '../failures.ts';
@@ -9,10 +9,10 @@ import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '..
 /** The transaction of an effect and its checkpoint. */
 export type Session = ClientSession;
 
-/** The position in the feed up to which each collection is done; absent: nothing of it. */
+/** The feed position up to which each collection is processed; absent: not begun. */
 export type Positions = Readonly<Record<string, number>>;
 
-/** A record without whose effect the place has gone on, since it always failed. */
+/** A record skipped because its effect always failed. */
 export interface Aside {
   readonly collection: string;
   readonly record: string;
@@ -21,9 +21,9 @@ export interface Aside {
 
 export interface Checkpoint {
   readonly places: Positions;
-  /** Of the effects; null where they have to be made anew. */
+  /** The version of the effects; null when they have to be rebuilt. */
   readonly version: string | null;
-  /** It has been through all there was, once since the effects were begun. */
+  /** True once all records have been processed since the effects were begun. */
   readonly complete: boolean;
   /** Absent: none. */
   readonly aside?: readonly Aside[];
@@ -31,21 +31,21 @@ export interface Checkpoint {
 
 export interface Checkpoints {
   /**
-   * Takes or keeps the lease of `name` and gives how far it has come; null while another process has it. `first` says where a
-   * name begins that is not known yet.
+   * Acquires or renews the lease of `name` and returns its checkpoint; null while another process holds it. `first` returns
+   * the places where a new name begins.
    */
   take(name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null>;
-  /** The stored place; null for a new name. */
+  /** The stored checkpoint; null for a new name. */
   look(name: string): Promise<Checkpoint | null>;
-  /** Begins again in every collection; false when another process has the lease. */
+  /** Begins again in every collection; false when another process holds the lease. */
   restart(name: string, holder: string, version: string): Promise<boolean>;
-  /** It has been through all there was. */
+  /** Marks the effects as complete. */
   complete(name: string, holder: string): Promise<void>;
-  /** Has the effects made anew by whoever follows next. */
+  /** Makes the next holder rebuild the effects. */
   outdate(name: string): Promise<void>;
   /**
-   * Moves the place of a collection on and runs `work`, if there is any, in the same transaction; false, and nothing is done,
-   * when the place is not `from` any more or another process has the lease.
+   * Moves the place of a collection and runs `work`, if any, in the same transaction; false, without any effect, when the
+   * place is no longer `from` or another process holds the lease.
    */
   advance(step: Step, work: ((session: Session) => Promise<void>) | null): Promise<boolean>;
   release(name: string, holder: string): Promise<void>;
@@ -57,7 +57,7 @@ export interface Step {
   readonly collection: string;
   readonly from: number;
   readonly to: number;
-  /** All that are aside from now on; absent: as before. */
+  /** All records set aside from now on; absent: unchanged. */
   readonly aside?: readonly Aside[];
 }
 
@@ -71,7 +71,7 @@ const leaseMs = 15_000;
 const limitMs = 5000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
 
-/** Another process was first; the transaction comes to nothing. */
+/** Another process was first; the transaction is aborted. */
 class Overtaken extends Error {}
 
 export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
@@ -123,7 +123,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
       if (work === null) return guarded(() => move(durable));
       try {
         await inTransaction(client, async (session) => {
-          // First, so that of two processes one waits for nothing and does nothing.
+          // First, so that of two processes the loser does no work.
           if (!(await move({ session }))) throw new Overtaken();
           await work(session);
         });
@@ -139,7 +139,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
   };
 };
 
-/** As the store's command has them: which document, what becomes of it. */
+/** A statement of the store's `update` command. */
 export interface Update {
   readonly q: Document;
   readonly u: Document;
@@ -148,7 +148,7 @@ export interface Update {
 
 const together = 10_000;
 
-/** By bare commands: the driver's bulk writes weigh every statement by itself, which costs more than to send it. */
+/** By bare commands: the driver's bulk writes measure every statement, which costs more than sending it. */
 export const updateAll = async (db: Db, collection: string, updates: readonly Update[], session: Session): Promise<void> => {
   for (let from = 0; from < updates.length; from += together) {
     const command = { update: collection, updates: updates.slice(from, from + together) };

@@ -6,7 +6,7 @@ import { guarded } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';
 
 export interface ChangeCounts {
-  /** Records that stand above `from` (seconds), by the whole minutes between; at most `most` records are counted. */
+  /** Records above `from` (seconds), by whole minutes since then; only the newest `most` records are counted. */
   byMinute(from: number, test: boolean | 'both', most: number): Promise<ReadonlyMap<number, number>>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Every new position of a record and every tick of the fence, in commit order: a change stream over the database (docs/feed.md
- * "The scheme"). It is read by bare commands: the driver's `watch()` spends two to four times as much on each event.
+ * "The scheme"). It is read by bare commands: the driver's `watch()` costs two to four times as much per event.
  */
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
 import { toSeconds } from '../../domain/record.ts';
@@ -17,15 +17,15 @@ export type ChangeEvent =
   | { readonly kind: 'save'; readonly collection: string; readonly id: string; readonly position: number; readonly at: Date };
 
 export interface ChangeEvents {
-  /** The next event if it has arrived already. Throws `HistoryLost` when events are missing. */
+  /** The next event if it is already buffered. Throws `HistoryLost` when events are missing. */
   here(): ChangeEvent | null;
-  /** The next event, or null when none came within a second. Throws `HistoryLost` too. */
+  /** The next event, or null when none arrives within a second. Throws `HistoryLost` too. */
   next(): Promise<ChangeEvent | null>;
-  /** Behind everything that was given, before everything that was not. */
+  /** After every event returned so far, before every other. */
   token(): Token;
-  /** Whether everything was given that had been committed when the stream was opened. */
+  /** Whether every event committed before the stream was opened has been returned. */
   caughtUp(): boolean;
-  /** A waiting `next` fails then. */
+  /** Makes a waiting `next` fail. */
   close(): Promise<void>;
 }
 
@@ -35,14 +35,14 @@ export class HistoryLost extends Error {}
 const whole = '$fullDocument';
 const updated = '$updateDescription.updatedFields';
 
-/** An event has the whole document or the updated fields. */
+/** An event carries the whole document or the updated fields. */
 const written = (name: string): Document => ({ $ifNull: [`${whole}.${name}`, `${updated}.${name}`] });
 
 const endings = ['dropDatabase', 'invalidate'];
 
 /**
- * A save comes as update or insert, and one that keeps the position shows none. The first stage asks only what the server can
- * ask of its log before it makes an event of an entry.
+ * A save is an update or an insert; one that keeps the position shows none. The first stage has only conditions that the server
+ * can apply to its log before it builds an event from an entry.
  */
 const pipeline: Document[] = [
   {
@@ -53,7 +53,7 @@ const pipeline: Document[] = [
       ],
     },
   },
-  // A migration that writes a position in another form does not move the record.
+  // A migration that converts a position does not move the record.
   { $match: { 'updateDescription.removedFields': { $ne: convertedPosition } } },
   {
     $project: {
@@ -78,12 +78,12 @@ const asLost = (error: unknown): unknown => {
   return isLost ? new HistoryLost(error.message, { cause: error }) : error;
 };
 
-/** How long an answer waits for a first event. */
+/** How long the server waits for a first event before it responds. */
 const awaitMs = 1000;
-/** After an answer with events the next is asked for this much later: many events in an answer cost a fraction each. */
+/** Pause before the request that follows a response with events: many events in one response cost a fraction each. */
 const usualGatherMs = 200;
 
-/** What the pipeline makes of an event. */
+/** An event, as projected by the pipeline. */
 interface Projected {
   readonly _id: Token;
   readonly operationType: string;
@@ -98,22 +98,22 @@ const buildEvent = ({ operationType, collection, id, wallTime, position }: Proje
   const at = wallTime ?? new Date(0);
   if (typeof position === 'number' && collection === fenceName) return { kind: 'tick', h: position, at };
   if (position === undefined || collection === undefined || id === undefined) return null;
-  // A process of before positions were dates may have written behind the place of the guard.
+  // A process from before positions were dates may have written after the guard's place.
   return { kind: 'save', collection, id, position: position instanceof Date ? toSeconds(position) : position, at };
 };
 
 interface Answer<T> {
   readonly id: Long;
-  /** Behind the events of the answer, and behind those the pipeline left out. */
+  /** After the events of the response, and after those the pipeline filtered out. */
   readonly postBatchResumeToken: Token;
   readonly firstBatch?: readonly T[];
   readonly nextBatch?: readonly T[];
 }
 
-/** The answers of one cursor over the changes of a database, in the form that `stages` give them. Throws `HistoryLost`. */
+/** The responses of one cursor over the changes of a database, projected by `stages`. Throws `HistoryLost`. */
 export const openAnswers = async <T>(client: MongoClient, dbName: string, after: Token | null, stages: readonly Document[]) => {
   const db = client.db(dbName);
-  // A cursor belongs to its session. Not causally consistent: the time of other reads is none of its business.
+  // A cursor belongs to its session. Not causally consistent: it does not depend on the times of other reads.
   const session: ClientSession = client.startSession({ causalConsistency: false });
   const ask = async (command: Document): Promise<Answer<T>> => {
     try {
@@ -122,7 +122,7 @@ export const openAnswers = async <T>(client: MongoClient, dbName: string, after:
       throw asLost(error);
     }
   };
-  // Only an answer that looks for events tells that some are missing; at the present there are none to look for.
+  // Only a response that looks for events reports missing ones; at the present there are none to look for.
   const [from, cursor] = after === null ? [{}, { batchSize: 0 }] : [{ resumeAfter: after }, {}];
   const opening = { aggregate: 1, pipeline: [{ $changeStream: from }, ...stages], cursor, readConcern: { level: 'majority' } };
   const first = await ask(opening).catch(async (error: unknown) => {
@@ -149,7 +149,7 @@ const newestPlace = async (client: MongoClient, dbName: string): Promise<Token> 
   return first.postBatchResumeToken;
 };
 
-/** Opens the stream behind `after`, or at the present when that is null. `gatherMs`: how long events may wait for others. */
+/** Opens the stream after `after`, or at the present if that is null. `gatherMs`: how long events may wait for further ones. */
 export const openChangeEvents = async (
   client: MongoClient,
   dbName: string,

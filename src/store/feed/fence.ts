@@ -1,12 +1,12 @@
 /**
- * The fence in the store, whose ticks make closed timestamps (docs/feed.md "The scheme"). The promise this file keeps: a tick
- * that answers has made its `h` durable in a majority of the members, and `x` is the operation time of that answer. So a read
- * that has seen `x` has seen every save that was committed before the fence reached `h`. Other ticks throw.
+ * The fence in the store, whose ticks make closed timestamps (docs/feed.md "The scheme"). The guarantee of this file: a tick
+ * that returns has made its `h` durable on a majority of the members, and `x` is the operation time of that response. So a read
+ * that includes `x` includes every save committed before the fence reached `h`. Other ticks throw.
  */
 import type { Db, Timestamp } from 'mongodb';
 import { guarded } from '../failures.ts';
 
-/** A point in the store's history, which a read can be asked to have seen; opaque outside the store. */
+/** A point in the store's history that a read can be required to include; opaque outside the store. */
 export type Moment = Timestamp;
 
 export interface Pair {
@@ -16,22 +16,22 @@ export interface Pair {
 }
 
 export interface Tick extends Pair {
-  /** There was no fence before. */
+  /** The fence did not exist before. */
   readonly made: boolean;
 }
 
 export interface StoreFence {
-  /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never down; makes a missing one. */
+  /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never lowers it; creates a missing one. */
   tick(delay: number, floor?: number): Promise<Tick>;
   /** The `h` of the last tick of this process, 0 before the first. */
   last(): number;
-  /** The fence as the proven primary knows it; null when there is none. */
+  /** The fence by a linearizable read; null when there is none. */
   read(): Promise<number | null>;
 }
 
 export const fenceName = 'feed_fence';
 const fenceId = 'f';
-/** For the command and its majority: nobody waits longer for a tick. */
+/** Limit of the command and of its write concern: no caller waits longer for a tick. */
 const limitMs = 2000;
 
 interface FenceDocument {
@@ -47,8 +47,8 @@ export const makeStoreFence = (db: Db): StoreFence => {
 
   const raise = async (delay: number, floor: number): Promise<Tick> => {
     const h = { $round: [{ $max: ['$h', { $subtract: [storeSeconds, delay] }, floor] }, 3] };
-    // A bare command: its answer carries the operation time, and the driver never repeats it, so that no newer answer is taken
-    // for an older one.
+    // A bare command: its response carries the operation time, and the driver never retries it, so that no newer response is
+    // taken for an older one.
     const answer = await db.command({
       findAndModify: fenceName,
       query: { _id: fenceId },
@@ -74,8 +74,8 @@ export const makeStoreFence = (db: Db): StoreFence => {
         const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: limitMs } as const;
         const look = async (): Promise<number | null> =>
           (await db.collection<FenceDocument>(fenceName).findOne({ _id: fenceId }, options))?.h ?? null;
-        // A tick may have its place in the log already and show only after a first look. That look is answered when everything
-        // before it is at a majority, so a second one sees the tick.
+        // A tick may be in the log already and become visible only after a first read. That read returns once everything before it
+        // is on a majority, so a second one sees the tick.
         await look();
         return look();
       }),

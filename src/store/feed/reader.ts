@@ -1,6 +1,6 @@
 /**
- * Reads windows of a feed: bounded scans of the feed index with majority read concern, on a member that has seen the moment the
- * bound was published with. So any member may serve, however far it is behind, also without a primary (spec/feed.md §5,
+ * Reads windows of a feed: bounded scans of the feed index with majority read concern, on a member that has reached the operation
+ * time published with the bound. So any member may serve, however far behind, even without a primary (spec/feed.md §5,
  * docs/feed.md "The scheme" "Read").
  */
 import {
@@ -22,8 +22,8 @@ import type { Moment } from './fence.ts';
 import { buildRow, buildWaitingRow, type FeedRow } from './rows.ts';
 
 /**
- * A hedged request: the first answer of `asks`. Each begins when the one before it has failed, or has said nothing for `silenceMs`; a silent one
- * may still answer. Throws the error of the last when all have failed.
+ * A hedged request: the first response of `asks`. Each starts when the previous one has failed, or has not responded within
+ * `silenceMs`, though it may still do so. Throws the last one's error when all have failed.
  */
 export const firstAnswer = async <T>(
   asks: readonly (() => Promise<T>)[],
@@ -31,7 +31,7 @@ export const firstAnswer = async <T>(
   pause: (ms: number) => Promise<void> = sleepUnreferenced,
 ): Promise<T> => {
   const asked: Promise<T>[] = [];
-  // Not the value of the race, whose pause would hold the answer in memory for as long as it lasts.
+  // Not the value of the race: its pause would keep the response in memory until it ends.
   const answers: { readonly value: T }[] = [];
   for (const ask of asks) {
     const mine = ask();
@@ -39,7 +39,7 @@ export const firstAnswer = async <T>(
     const ends = asked.map((one) =>
       one.then(
         (value) => void answers.push({ value }),
-        // A promise of its own each time: what waits for a shared one is never let go.
+        // A new promise each time: reactions of a shared one are never released.
         () => (one === mine ? undefined : new Promise<void>(() => undefined)),
       ),
     );
@@ -56,36 +56,36 @@ export const firstAnswer = async <T>(
 
 export interface Window {
   readonly descending: boolean;
-  /** Which of real and test records. */
+  /** True: test records, false: real ones. */
   readonly test: boolean | 'both';
-  /** Also records that are not public. */
+  /** Includes records that are not public. */
   readonly hidden?: boolean;
-  /** Where to start; `inclusive` keeps the records that stand on it. */
+  /** Where to start; `inclusive` includes the records at this position. */
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
-  /** No record above this position; null for none. */
+  /** No record above this position; null: no bound. */
   readonly upTo: number | null;
   readonly limit: number;
-  /** Only the records of a framework; of a collection with an index for it (`frameworkFeedIndex`). */
+  /** Only the records of this framework; the collection needs an index for it (`frameworkFeedIndex`). */
   readonly frameworkID?: string;
   /** The operation time a read must include, on any member; null: the newest of the primary. */
   readonly at: Moment | null;
-  /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
+  /** Stored fields besides `_id`, `dateModified` and `public_modified`; an empty list keeps the read covered by the index. */
   readonly fields: readonly string[];
-  /** Every stored field. */
+  /** Reads every stored field. */
   readonly whole?: boolean;
-  /** The read ends at the first position behind so many bytes. */
+  /** Ends the read at the first position after this many bytes. */
   readonly bytes?: number;
-  /** Rows have their default fields, and the others when they are decoded. */
+  /** Rows have only their default fields until they are decoded. */
   readonly waiting?: boolean;
 }
 
 interface FeedRows extends ReadonlyArray<FeedRow> {
-  /** They end because they were too heavy, and not because nothing more stands in the window. */
+  /** Cut because the rows were too heavy, not because the window ended. */
   readonly cut?: boolean;
 }
 
 export interface FeedReader {
-  /** At most `limit` rows; fewer, and marked so, when they are large, but always some behind `from` if there are any. */
+  /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
   read(window: Window): Promise<FeedRows>;
   /** The query plan; for the test that every window is a bounded scan of the feed index. */
   explain(window: Window): Promise<Document>;
@@ -118,7 +118,7 @@ const buildFilter = (window: Window): Document => ({
 const buildProjection = ({ fields, whole = false }: Window): { readonly projection?: Document } =>
   whole ? {} : { projection: Object.fromEntries(['_id', 'dateModified', 'public_modified', ...fields].map((field) => [field, 1])) };
 
-/** For a command and for a cursor alike. Made anew for each: the driver writes into a read concern. */
+/** For commands and cursors alike. Built anew for each: the driver writes into a read concern. */
 const buildTerms = (window: Window, maxTimeMS: number) => {
   const direction = window.descending ? -1 : 1;
   return {
@@ -132,16 +132,16 @@ const buildTerms = (window: Window, maxTimeMS: number) => {
   } as const;
 };
 
-/** Default fields are cheaper to decode than to leave. */
+/** Default fields are cheaper to decode than to defer. */
 const makeMaker = ({ fields, whole = false, waiting = false }: Window): ((bytes: Buffer) => FeedRow) =>
   waiting && (whole || fields.length > 0) ? buildWaitingRow : buildRow;
 
-/** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
+/** A read ends at the first position after this many bytes: a thousand records may have 16 MB each. */
 const enough = 32 * 1024 * 1024;
 
 /**
- * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as progress:
- * a page cut there would hand the client the cursor it came with.
+ * Takes rows up to the size limit. Rows of one position stay together, and those at `from` do not count as progress: a page
+ * cut there would return the client's own cursor.
  */
 const takeUpTo = async (rows: FindCursor<Buffer>, window: Window): Promise<FeedRows> => {
   const { from, bytes = enough } = window;
@@ -173,24 +173,24 @@ const buildCommand = (collection: Collection, window: Window, maxTimeMS: number)
   ...buildTerms(window, maxTimeMS),
 });
 
-/** A server ends an answer at 16 MB; one of less than this has everything that was asked for. */
+/** The server ends a response at 16 MB; a smaller one than this is complete. */
 const surelyWhole = 15 * 1024 * 1024;
-/** MaxTimeMSExpired: a second try would wait as long again. */
+/** MaxTimeMSExpired: a second attempt would wait as long again. */
 const expiredCode = 50;
 
-/** The driver repeats what a cursor asks, and no other command: null for what it might repeat. */
+/** The driver retries the commands of cursors and no others: null for errors that a cursor might retry. */
 const unlessRepeated = (error: unknown): null => {
   if (error instanceof MongoNetworkError || (error instanceof MongoServerError && error.code !== expiredCode)) return null;
   throw error;
 };
 
 /**
- * Rows by one command, whose answer the driver cuts into documents and leaves as bytes, at a fifth of the cost of a cursor.
- * Null when they have to be asked by a cursor, because it failed, or is so large that rows may be missing.
+ * Rows by one command, whose response the driver splits into documents and leaves as bytes, at a fifth of the cost of a cursor.
+ * Null when a cursor has to read them instead: the command failed, or the response is so large that rows may be missing.
  */
 const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows | null> => {
   const command = { ...buildCommand(collection, window, maxTimeMS), singleBatch: true };
-  // Only the rows: an error with parts left as bytes would mislead the driver about the state of the server.
+  // Only the rows: an error with raw parts would mislead the driver about the state of the server.
   const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...(session === undefined ? {} : { session }) };
   const answer = await collection.db.command(command, options).catch(unlessRepeated);
   if (answer === null) return null;
@@ -204,25 +204,25 @@ const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS,
   return takeUpTo(collection.find<Buffer>(buildFilter(window), options), window);
 };
 
-/** Whole records are rarely small enough for one answer, so they are not asked for twice. */
+/** Whole records rarely fit in one response, so they are not requested twice. */
 const readRows = async (collection: Collection, window: Window, asked: ReadOptions): Promise<FeedRows> =>
   (window.whole === true ? null : await readAtOnce(collection, window, asked)) ?? readByCursor(collection, window, asked);
 
-/** Members of the set as a read preference names them. */
+/** Members of the replica set, as in a read preference. */
 export interface ReadMembers {
   readonly mode: 'primary' | 'primaryPreferred' | 'secondary' | 'secondaryPreferred' | 'nearest';
   readonly tags?: readonly TagSet[];
 }
 
-/** A member that is behind is waited for this long; then the primary is asked. */
+/** A lagging member is awaited this long before the primary is queried. */
 const memberLimitMs = 1000;
 const primaryLimitMs = 30_000;
-/** A server without an answer by then may stand still, and another is asked beside it. */
+/** A server that has not responded by then may hang, and another one is queried as well. */
 const silenceMs = 1500;
-/** After a member was too far behind, the primary serves this long before the members are tried again. */
+/** After a member lagged too far, the primary serves this long before the members are tried again. */
 const restMs = 5000;
 
-/** `bytes` is what a page with optional fields may weigh; only tests set it. */
+/** `bytes` limits the size of a read; only tests set it. */
 export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;

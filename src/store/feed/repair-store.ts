@@ -1,6 +1,6 @@
 /**
- * The late-commit repair in the store (docs/feed.md "The scheme"): its place in the change stream, which process leads, and the
- * new positions of records. The lease is judged by the store's clock and only saves work: two leaders at once do no harm,
+ * Late-commit repair in the store (docs/feed.md "The scheme"): its place in the change stream, its lease, and the new
+ * positions of records. The lease uses the store's clock and only saves work: two leaders at once do no harm,
  * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
@@ -18,41 +18,41 @@ export interface RepairState {
   readonly token: Token | null;
   /** The largest fence before the token, in stream order. */
   readonly fence: number;
-  /** Published records at or below it have to be moved, because history was lost; null when none have. */
+  /** Published records at or below it must be moved because history was lost; null if none. */
   readonly repairBelow: number | null;
-  /** Whether the one that has the lease still reads what was committed before it took it. */
+  /** Whether the holder of the lease is still reading what was committed before it took over. */
   readonly catchingUp: boolean;
-  /** Grows as long as some process works. */
+  /** Increases as long as some process works. */
   readonly saves: number;
 }
 
 export type Save = Extract<ChangeEvent, { kind: 'save' }>;
 
 export interface RepairStore {
-  /** Takes or keeps the lease; null while another process has it. */
+  /** Acquires or renews the lease; null while another process holds it. */
   take(holder: string): Promise<RepairState | null>;
   look(): Promise<RepairState | null>;
-  /** Saves the place and keeps the lease; false when another process has it now. */
+  /** Saves the place and renews the lease; false when another process holds it now. */
   save(holder: string, state: Omit<RepairState, 'saves'>): Promise<boolean>;
   release(holder: string): Promise<void>;
-  /** Throws an error that `isHistoryLost` knows when events behind `after` are missing; for `gatherMs` see `openChangeEvents`. */
+  /** Throws an error for which `isHistoryLost` is true when events after `after` are missing; for `gatherMs` see `openChangeEvents`. */
   open(after: Token | null, gatherMs?: number): Promise<ChangeEvents>;
   isHistoryLost(error: unknown): boolean;
   fence(): Promise<number | null>;
-  /** Moves a published record above `fence` if it still stands where `save` put it; true when it moved. */
+  /** Moves a published record above `fence` if it is still at the position of `save`; true when it moved. */
   restamp(save: Save, fence: number): Promise<boolean>;
-  /** Moves some of the published records that stand at or below `bound` above it; 0 when none are left. */
+  /** Moves some of the published records at or below `bound` above it; 0 when none are left. */
   restampBelow(bound: number, atMost: number): Promise<number>;
 }
 
 export interface LostHistory {
-  /** Takes the lease from whoever has it, and lets the next one move every published record at or below `bound`. */
+  /** Revokes the lease, and makes the next holder move every published record at or below `bound`. */
   lose(bound: number): Promise<void>;
 }
 
 interface StateDocument extends Omit<RepairState, 'catchingUp'>, Leased {
   readonly _id: string;
-  /** The holder that has still to catch up; a process of an older version leaves it as it is. */
+  /** The holder that still has to catch up; a process of an older version does not change it. */
   readonly catchingUp?: string | null;
 }
 
@@ -94,7 +94,7 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
         );
         return matchedCount > 0;
       }),
-    // The place stays: what comes after it is repaired as ever.
+    // The place stays: everything after it is repaired as usual.
     lose: (bound) =>
       guarded(async () => {
         const repairBelow = { $max: ['$fence', '$repairBelow', bound] };
@@ -116,8 +116,8 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
     guarded(async () => {
       const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: notAbove(bound) } };
       for (const name of feedNames) {
-        // Local: a new primary may not know yet that a majority has a record which was committed before the watch began, and
-        // nobody else would move it. The move itself waits for the majority.
+        // Local: a new primary may not know yet that a record committed before the watch began is on a majority, and no other
+        // process would move it. The move itself waits for the majority.
         const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: limitMs } as const;
         const documents = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (documents.length === 0) continue;

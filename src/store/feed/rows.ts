@@ -1,25 +1,25 @@
 /**
- * A row of a feed, from the bytes the store sends. Decoding BSON was most of the cost of a page with the default fields, which
- * nearly all readers ask for. Such a row comes from the index alone, always in one form, and is read at fixed places; any other
- * is decoded, at once or, where many wait to be shown, one by one.
+ * A row of a feed, from the bytes of a response. Decoding BSON was most of the cost of a page with the default fields, which
+ * nearly all clients request. Such a row comes from the index alone, always in one form, and is read at fixed offsets; any
+ * other is decoded, at once or, where many wait to be rendered, one by one.
  */
 import { BSON, type Document } from 'mongodb';
 import { toSeconds } from '../../domain/record.ts';
 
-/** Types of values in BSON (bsonspec.org), as far as anybody asks for them. */
+/** BSON value types (bsonspec.org), as far as they are used here. */
 const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;
 
-/** The bytes before the first field of a document: its length. */
+/** Bytes before the first field of a document: its length. */
 const headLength = 4;
 
-/** The place behind the next zero: names end with one, and are short. */
+/** The offset after the next zero byte: names end with one, and are short. */
 const behindZero = (bytes: Buffer, at: number): number => {
   let end = at;
   while (bytes[end] !== 0) end += 1;
   return end + 1;
 };
 
-/** Where the value of this type that begins at `at` ends. */
+/** The offset after a value of this type that begins at `at`. */
 const endOfValue = (bytes: Buffer, type: number, at: number): number => {
   switch (type) {
     case bson.text:
@@ -39,18 +39,18 @@ const endOfValue = (bytes: Buffer, type: number, at: number): number => {
       return at + 4;
     case bson.bool:
       return at + 1;
-    case 5: // bytes
+    case 5: // binary
       return at + 5 + bytes.readInt32LE(at);
     case 6: // undefined
     case bson.null:
-    case 127: // the highest value
-    case 255: // the lowest
+    case 127: // MaxKey
+    case 255: // MinKey
       return at;
     case 7: // ObjectId
       return at + 12;
     case 11: // regular expression
       return behindZero(bytes, behindZero(bytes, at));
-    case 12: // pointer
+    case 12: // DBPointer
       return at + 16 + bytes.readInt32LE(at);
     case 19: // decimal
       return at + 16;
@@ -59,7 +59,7 @@ const endOfValue = (bytes: Buffer, type: number, at: number): number => {
   }
 };
 
-/** A date or a long number: 64 bits. */
+/** A date or a 64-bit integer. */
 const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);
 
 export interface FeedRow {
@@ -67,12 +67,12 @@ export interface FeedRow {
   /** In seconds. */
   readonly public_modified: number;
   readonly dateModified: Date;
-  /** Of a row that is still bytes: the same with all its fields. */
+  /** Of a row still in bytes: returns it with all its fields. */
   readonly decode?: () => FeedRow;
   readonly [field: string]: unknown;
 }
 
-/** A field begins with its type, its name and a zero. */
+/** A field begins with its type, its name and a zero byte. */
 const beginning = (type: number, name: string): Uint8Array => Buffer.from([type, ...Buffer.from(name), 0]);
 
 const position = beginning(0x09, 'public_modified');
@@ -91,10 +91,10 @@ const standsAt = (bytes: Buffer, at: number, wanted: Uint8Array): boolean => {
   return true;
 };
 
-/** As the store keeps it. Every document of the feed index has the three fields. */
+/** From a decoded document; every document of the feed index has the three fields. */
 export const buildShownRow = (stored: Document): FeedRow => ({ ...stored, public_modified: toSeconds(stored.public_modified) }) as FeedRow;
 
-/** Null unless it is the three fields in the order of the index, each of its usual type. */
+/** Null unless it has exactly the three fields in index order, each of its usual type. */
 const buildIndexedRow = (bytes: Buffer): FeedRow | null => {
   if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
   const dateAt = textAt + bytes.readInt32LE(textAt - 4);
@@ -107,11 +107,11 @@ const buildIndexedRow = (bytes: Buffer): FeedRow | null => {
   };
 };
 
-/** Throws for what is no document. UTF-8 is not validated: the store holds no other. */
+/** Throws if it is not a document. UTF-8 is not validated: the store holds nothing else. */
 export const buildRow = (bytes: Buffer): FeedRow =>
   buildIndexedRow(bytes) ?? buildShownRow(BSON.deserialize(bytes, { validation: { utf8: false } }));
 
-/** Where the value of a field of this type begins; null when there is none. */
+/** The offset of the value of a field of this type; null when absent. */
 const findOffset = (bytes: Buffer, wanted: Uint8Array): number | null => {
   let from = headLength;
   for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
@@ -121,7 +121,7 @@ const findOffset = (bytes: Buffer, wanted: Uint8Array): number | null => {
   return null;
 };
 
-/** A row that waits among many as bytes: decoded, all of them would live through several collections of garbage. */
+/** A row kept as bytes until it is rendered: decoded, many of them would survive several garbage collections. */
 export const buildWaitingRow = (bytes: Buffer): FeedRow => {
   const [idFrom, positionFrom, dateFrom] = [findOffset(bytes, id), findOffset(bytes, position), findOffset(bytes, date)];
   if (idFrom === null || positionFrom === null || dateFrom === null) return buildRow(bytes);

@@ -1,13 +1,13 @@
 /**
- * A sharded cluster: how its collections are to be spread over the shards (docs/scaling.md says why), and how they are, as its
- * router shows it. Nothing is written and nothing is judged here.
+ * A sharded cluster: how its collections should be distributed over the shards (docs/scaling.md explains why), and how they
+ * are, according to its router. Nothing is written and nothing is judged here.
  */
 import type { Document } from 'mongodb';
 
 /** 1: by ranges; 'hashed': by ranges of the hash, for values that only grow. Null: not sharded, on the home shard of the database. */
 type ShardKey = Readonly<Record<string, 1 | 'hashed'>> | null;
 
-/** Ids of records are random hex digits: ranges of them are even, and the index on `_id` is enough. */
+/** Ids of records are random hex digits: their ranges are even, and the index on `_id` suffices. */
 const byId = { _id: 1 } as const;
 
 export const shardKeys: Readonly<Record<string, ShardKey>> = {
@@ -29,15 +29,15 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   plans_history: byId,
   transfers_history: byId,
   uploads: byId,
-  // Digests: even by themselves.
+  // Digests are evenly distributed.
   idempotency: byId,
-  // Numbers of reports and ObjectIds grow with time: by ranges, the last shard would take everything new.
+  // Numbers of reports and ObjectIds grow with time: by ranges, the last shard would take every insert.
   violation_reports: { _id: 'hashed' },
   violation_reports_history: { of: 'hashed' },
   'uploads.files': { _id: 'hashed' },
   'uploads.chunks': { files_id: 'hashed' },
   'uploads.loose': { _id: 'hashed' },
-  // As their records.
+  // Like their records.
   search_tenders: byId,
   search_contracts: byId,
   search_plans: byId,
@@ -46,19 +46,19 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   search_submissions: byId,
   search_qualifications: byId,
   search_violation_reports: { _id: 'hashed' },
-  // Found by what they are of: what is asked for together stands together.
+  // By the id of their subject: what is read together is stored together.
   facts: byId,
   statistics: byId,
   parties: byId,
   party_totals: byId,
-  // A bid is judged by the heartbeat, and both on one shard are a transaction of one shard.
+  // A bid is checked against the heartbeat; with both on one shard, the transaction stays on that shard.
   auctions: null,
   auctions_log: null,
   auction_refusals: null,
   auction_leases: null,
   auction_pulse: null,
   auction_slots: null,
-  // Few and small documents, each of them asked for by everybody.
+  // Few and small documents, each of them read by every process.
   alerts: null,
   alerts_history: null,
   alert_deliveries: null,
@@ -72,7 +72,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   mirror_source: null,
 };
 
-/** Sends a command to a database; throws what the store refuses. */
+/** Sends a command to a database; throws when the store refuses it. */
 export type Ask = (database: string, command: Document) => Promise<Document>;
 
 interface Shard {
@@ -80,7 +80,7 @@ interface Shard {
   /** The name of its replica set. */
   readonly set: string;
   readonly hosts: readonly string[];
-  /** It is being emptied and will go. */
+  /** It is being emptied before its removal. */
   readonly draining: boolean;
 }
 
@@ -93,14 +93,14 @@ interface SpreadCollection {
 }
 
 export interface Cluster {
-  /** Routers the address names. With more than one the late-commit repair loses its stream again and again (docs/scaling.md). */
+  /** Number of routers in the address. With more than one the late-commit repair keeps losing its stream (docs/scaling.md). */
   readonly routers: number;
   readonly shards: readonly Shard[] | null;
-  /** Whether chunks are moved. */
+  /** Whether the balancer is on. */
   readonly balancing: boolean | null;
-  /** The shard where unsharded collections of the database stand, the fence among them. */
+  /** The shard that holds the unsharded collections of the database, the fence among them. */
   readonly home: string | null;
-  /** Each collection of `shardKeys` as it is and as it should be. */
+  /** Each collection of `shardKeys`, as it is and as it should be. */
   readonly collections: readonly SpreadCollection[] | null;
   readonly refused: readonly string[];
 }
@@ -127,15 +127,15 @@ const buildShard = ({ _id, host, draining }: Document): Shard => {
 const findSpread = (dbName: string, entries: readonly Document[]): SpreadCollection[] =>
   Object.entries(shardKeys).map(([name, wanted]) => {
     const entry = entries.find(({ _id }) => _id === `${dbName}.${name}`);
-    // Since version 8 a collection that is not sharded may be listed too, with a key that means nothing.
+    // Since version 8 an unsharded collection may be listed too, with a meaningless key.
     const isSharded = entry !== undefined && entry.unsplittable !== true && entry.dropped !== true;
     const found = isSharded ? (entry.key ?? null) : null;
     return { name, wanted, found, matches: JSON.stringify(found) === JSON.stringify(wanted) };
   });
 
 /**
- * `routers`: how many hosts the address names. Null: what answers is no `mongos`. What the account may not ask is null, and its
- * command is among `refused`; only a failing `hello` throws.
+ * `routers`: the number of hosts in the address. Null: the server is no `mongos`. What the account may not read is null, and
+ * its command is in `refused`; only a failing `hello` throws.
  */
 export const readCluster = async (ask: Ask, dbName: string, routers: number): Promise<Cluster | null> => {
   const hello = await ask('admin', { hello: 1 });

@@ -1,6 +1,6 @@
 /**
- * Readings of a store for whoever asks what is wrong with it; nothing is changed there: no index is made, no lease taken. What
- * they mean says src/operations/doctor.
+ * Readings of a store for diagnosis. Nothing is changed: no index is created, no lease is taken. src/operations/doctor
+ * interprets them.
  */
 import { type Document, MongoClient } from 'mongodb';
 import { hideCredentials } from '../client.ts';
@@ -18,10 +18,10 @@ export interface TopologyReading {
 
 export interface MemberReading {
   readonly name: string;
-  /** PRIMARY, SECONDARY, ARBITER, or what keeps it from being one. */
+  /** PRIMARY, SECONDARY, ARBITER, or the state that prevents these. */
   readonly state: string;
   readonly healthy: boolean;
-  /** Seconds behind the primary; null where that cannot be said. */
+  /** Seconds behind the primary; null if unknown. */
   readonly lagSeconds: number | null;
 }
 
@@ -39,13 +39,13 @@ export interface OplogReading {
   readonly last: Date;
   readonly usedBytes: number;
   readonly maxBytes: number;
-  /** Hours of history that are kept whatever the size; 0: none. */
+  /** Hours of history kept regardless of size; 0: none. */
   readonly keptHours: number;
 }
 
 const limitMs = 5000;
 
-/** Sends a command to any member: a set without a primary can be asked too. */
+/** Sends a command to any member: a set without a primary responds too. */
 type Ask = (command: Document) => Promise<Document>;
 
 const buildTopology = ({ msg, setName, isreplicaset }: Document): TopologyReading => {
@@ -66,7 +66,7 @@ const readSet = async (ask: Ask): Promise<SetReading> => {
   return {
     members: members.map((member) => ({
       name: String(member.name),
-      // Of a member that is away the server says it in brackets.
+      // The state of an unreachable member is in brackets.
       state: String(member.stateStr).replace(/^\((.*)\)$/, '$1'),
       healthy: member.health === 1,
       lagSeconds: computeLag(member),
@@ -104,7 +104,7 @@ export interface HostAnswer {
   readonly reason: string;
 }
 
-/** No server could be used; `hosts` says what each of them answered. */
+/** No server could be used; `hosts` has the answer of each. */
 export class StoreAway extends Error {
   readonly hosts: readonly HostAnswer[];
   constructor(reason: string, hosts: readonly HostAnswer[]) {
@@ -117,7 +117,7 @@ const timeoutMs = 3000;
 const appName = 'procurement-registry-doctor';
 const reasonOf = (error: unknown): string => hideCredentials(messageOf(error));
 
-/** One server, asked without regard to the set it is in. */
+/** Queries one server directly, regardless of its replica set. */
 const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
   const address = `mongodb://${host}/`;
   const options = { directConnection: true, serverSelectionTimeoutMS: timeoutMs, appName };
@@ -143,7 +143,7 @@ const connect = async (uri: string): Promise<MongoClient> => {
       serverSelectionTimeoutMS: timeoutMs,
       connectTimeoutMS: timeoutMs,
       socketTimeoutMS: 15_000,
-      // A set without a primary can still be looked at.
+      // A set without a primary can still be inspected.
       readPreference: 'primaryPreferred',
     });
     hosts = client.options.hosts.map((host) => host.toString());
@@ -162,13 +162,13 @@ export const inspectStore = async (uri: string, dbName: string, plans: readonly 
   return {
     ...makeRecordReadings(client.db(dbName), plans),
     topology: async (): Promise<TopologyReading> => buildTopology(await ask({ hello: 1 })),
-    /** Of the server, `6.0.5`. */
+    /** Of the server, e.g. `6.0.5`. */
     version: async (): Promise<string> => String((await ask({ buildInfo: 1 })).version),
     set: () => readSet(ask),
     oplog: () => readOplog(client, ask),
     /** The store's clock. */
     now: async (): Promise<Date> => (await ask({ hello: 1 })).localTime,
-    /** Null: what answers is no `mongos`. */
+    /** Null: the server is no `mongos`. */
     cluster: () => readCluster(runCommand, dbName, client.options.hosts.length),
     close: () => client.close(),
   };

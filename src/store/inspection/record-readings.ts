@@ -14,9 +14,9 @@ export interface IndexReading {
 
 /** The saved state of the late-commit repair (docs/feed.md). */
 export interface RepairReading {
-  /** The process that has the lease. */
+  /** The process that holds the lease. */
   readonly leader: string | null;
-  /** Everything committed before is repaired; null before the first watch, or when the place cannot be read. */
+  /** Everything committed before is repaired; null before the first watch, or when the place is unreadable. */
   readonly place: Date | null;
   /** Records at or below it are being moved, because history was lost. */
   readonly repairBelow: number | null;
@@ -34,7 +34,7 @@ export interface DraftReading {
   readonly oldest: Date;
 }
 
-/** A tender that was imported and does not fit the type that it is of. */
+/** An imported tender that does not fit its type. */
 export interface UnfitReading {
   readonly id: string;
   readonly fault: string;
@@ -66,7 +66,7 @@ const readIndexes = async (db: Db, all: readonly CollectionPlan[]): Promise<read
   );
 };
 
-/** A place in the stream of changes begins with its time: a type byte, then the seconds. */
+/** A place in the change stream begins with its time: a type byte, then the seconds. */
 const placeTime = (token: unknown): Date | null => {
   const seconds = /^82([0-9a-f]{8})/i.exec(String(Reflect.get(Object(token), '_data')))?.[1];
   return seconds === undefined ? null : new Date(Number.parseInt(seconds, 16) * 1000);
@@ -102,7 +102,7 @@ const readDrafts = async (db: Db, bound: Date): Promise<readonly DraftReading[]>
   return found.flat();
 };
 
-/** Up to 1000; those whose type is not run are marked with just `type`. */
+/** Up to 1000, without tenders whose type is not run, which are marked `type`. */
 const readUnfit = async (db: Db): Promise<readonly UnfitReading[]> => {
   const unfit = { unrun: { $exists: true, $ne: 'type' } };
   const found = db.collection(collections.tenders.name).find(unfit, { projection: { unrun: 1 }, limit: countLimit, maxTimeMS: limitMs });
@@ -111,7 +111,7 @@ const readUnfit = async (db: Db): Promise<readonly UnfitReading[]> => {
 
 const readDisk = async (db: Db): Promise<DiskReading | null> => {
   const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: limitMs }, { readPreference: 'primaryPreferred' });
-  // Zero of a database that does not exist yet.
+  // Zero for a database that does not exist yet.
   if (typeof fsTotalSize !== 'number' || typeof fsUsedSize !== 'number' || fsTotalSize === 0) return null;
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
 };
@@ -128,7 +128,7 @@ const readConsumers = async (db: Db): Promise<readonly ConsumerReading[]> => {
 };
 
 export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => ({
-  /** What each collection lacks; null: there are no collections yet. */
+  /** The missing indexes of each collection; null: there are no collections yet. */
   indexes: () => readIndexes(db, plans),
   /** Null before the first watch. `now` is the store's time. */
   repair: (now: Date) => readRepair(db, now),
@@ -145,6 +145,6 @@ export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => 
   drafts: (bound: Date) => readDrafts(db, bound),
   unfit: () => readUnfit(db),
   unfinishedRestore: () => readRestoreMark(db),
-  /** Null where the store does not say. */
+  /** Null where the store does not report it. */
   disk: () => readDisk(db),
 });

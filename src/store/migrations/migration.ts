@@ -1,20 +1,21 @@
 /**
- * A migration of the store, and what it works with (docs/upgrades.md). It is idempotent, since it begins again from its start
- * when a process ends in the middle: it does not find what it has changed already.
+ * A migration of the store, and its tools (docs/upgrades.md). It must be idempotent, since it restarts from the beginning
+ * when a process ends in the middle: it must not match what it has already changed.
  */
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
 
 interface MigrationWork {
   /**
-   * Changes every document that `filter` finds, by `_id`, in batches with a pause as long as each took; gives how many.
-   * `filter` finds no changed document. `change` has operators and is no pipeline: then the event of a record does not show its
-   * position, and the late-commit repair leaves it alone.
+   * Changes every document that matches `filter`, by `_id`, in batches, pausing for as long as each took; returns the count.
+   * `filter` matches no changed document. `change` has operators and is no pipeline: then the event of a record does not show
+   * its position, and the late-commit repair leaves it alone.
    */
   update(collection: string, filter: Document, change: UpdateFilter<Document>): Promise<number>;
   /**
-   * The same with a change for each document, of which `fields` are read (null: all). A record that was saved since it was read is read again. To make a save under way
-   * lose instead, add `$inc: { rev: 1 }`, but only to records without history: `registry history verify` would miss an entry.
+   * The same with a change for each document, of which `fields` are read (null: all). A record saved since it was read is
+   * read again. To make a save in progress lose instead, add `$inc: { rev: 1 }`, but only to records without history:
+   * `registry history verify` would miss an entry.
    */
   updateEach(
     collection: string,
@@ -22,9 +23,9 @@ interface MigrationWork {
     fields: readonly string[] | null,
     changeOf: (record: Document) => UpdateFilter<Document>,
   ): Promise<number>;
-  /** Takes a field off the records that have it; what the expression `as` makes of each is put into another collection before. */
+  /** Removes a field from the records that have it, after writing the result of the expression `as` to another collection. */
   moveField(collection: string, field: string, to: { readonly into: string; readonly as: Document }): Promise<number>;
-  /** Drops an index, if it is there. */
+  /** Drops an index, if it exists. */
   dropIndex(collection: string, name: string): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ const missingCodes: readonly unknown[] = [26, 27];
 const buildRevision = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
 
 export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions): MigrationWork => {
-  /** `change` gives how many of a batch were changed; the batch is read again unless all were. */
+  /** `change` returns how many of a batch were changed; the batch is read again unless all were. */
   const inBatches = async (
     name: string,
     filter: Document,

@@ -1,7 +1,7 @@
 /**
- * The schema version of a store: one document with a number. The promise this file keeps: a process works only with a store of
- * its own version. A newer one is refused, an older one is brought up step by step by one process while the others wait; a
- * step counts when it is done, and one that was cut short begins again.
+ * The schema version of a store: one document with a number. The guarantee of this file: a process works only with a store of
+ * its own version. A newer one is refused, an older one is migrated step by step by one process while the others wait; a
+ * step counts when it is complete, and an interrupted one starts again.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,12 +13,12 @@ import { acquirable, heldBy, type Leased, renewed, unheld } from '../lease.ts';
 import { type Migration, makeWork } from './migration.ts';
 import { migrations as ownMigrations } from './steps.ts';
 
-/** Its holder migrates. */
+/** The holder of the lease migrates. */
 interface VersionDocument extends Leased {
   readonly _id: string;
   readonly version: number;
   readonly since: Date;
-  /** For those who wait. */
+  /** For waiting processes. */
   readonly progress: string;
 }
 
@@ -27,7 +27,7 @@ type Versions = Collection<VersionDocument>;
 interface Lease {
   /** Throws `LeaseLost` when another process may have taken over. */
   requireHeld(): void;
-  /** Tells those who wait, at the next renewal. */
+  /** Reports progress to waiting processes, at the next renewal. */
   say(progress: string): void;
   /** Raises the version by one to this. Throws `LeaseLost`. */
   count(version: number): Promise<void>;
@@ -38,7 +38,7 @@ class LeaseLost extends Error {}
 const versionId = 'version';
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
 
-/** Runs `work` under the lease on a store of this version; false when another process has it or takes it over. */
+/** Runs `work` under the lease on a store of this version; false when another process holds it or takes it over. */
 const underLease = async (
   versions: Versions,
   version: number,
@@ -60,7 +60,7 @@ const underLease = async (
     );
     heldSince = kept.matchedCount === 1 ? began : Number.NEGATIVE_INFINITY;
   };
-  // A failed renewal is tried again until the lease has run out.
+  // A failed renewal is retried until the lease has expired.
   const timer = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
   const lease: Lease = {
     requireHeld: () => {
@@ -94,12 +94,12 @@ export interface SchemaVersion {
 }
 
 export interface SchemaOptions {
-  /** Of this code unless told. */
+  /** Default: the migrations of this code. */
   readonly migrations?: readonly Migration[];
-  /** False: an older store is refused too, for scripts beside a registry. */
+  /** False: an older store is refused too; for scripts run beside a registry. */
   readonly migrates?: boolean;
   readonly log?: { info(message: string, fields?: object): void };
-  /** A migrating process that is silent for longer is taken for dead. */
+  /** A migrating process that has not renewed its lease for longer is considered dead. */
   readonly leaseMs?: number;
   readonly batchSize?: number;
 }
@@ -120,7 +120,7 @@ export const readSchemaVersion = async (db: Db): Promise<SchemaVersion | null> =
   return version === null ? null : { version: version.version, since: version.since };
 };
 
-/** A store without record collections is fresh and needs no migration; one with them is older than versions. */
+/** A store without record collections is fresh and needs no migration; one with them predates versions. */
 const firstVersion = async (db: Db, newest: number): Promise<number> => {
   const names = Object.values(collections).map(({ name }) => name);
   const found = await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray();
@@ -132,7 +132,7 @@ const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<V
   if (version !== null) return version;
   const created = { version: await firstVersion(db, newest), since: '$$NOW', ...unheld, progress: '' };
   try {
-    // Of two that make it at once, the later one finds the other's.
+    // Of two concurrent upserts, the later one finds the other's document.
     await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: created }], { ...durable, upsert: true });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -142,7 +142,7 @@ const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<V
   return stored;
 };
 
-/** Brings the store to the newest version; false when another process is at it. */
+/** Migrates the store to the newest version; false when another process is migrating it. */
 const migrate = (db: Db, versions: Versions, version: number, options: Required<SchemaOptions>): Promise<boolean> => {
   const { migrations, log, leaseMs, batchSize } = options;
   return underLease(versions, version, leaseMs, async ({ requireHeld, say, count }) => {
@@ -184,7 +184,7 @@ const requireKnown = (version: number, newest: number, migrates: boolean): void 
   }
 };
 
-/** Brings the store to the version of this code, or waits until another process has. Throws `StoreTrouble`. */
+/** Migrates the store to the version of this code, or waits until another process has. Throws `StoreTrouble`. */
 export const prepareSchema = async (db: Db, options: SchemaOptions = {}): Promise<SchemaVersion> => {
   const { migrations = ownMigrations, migrates = true, log = { info: () => undefined }, leaseMs = 10_000, batchSize = 500 } = options;
   const versions: Versions = db.collection(schemaName);

@@ -9,12 +9,12 @@ import { collections } from '../collections.ts';
 import { convertedPosition } from '../records/updates.ts';
 import type { Migration } from './migration.ts';
 
-/** Collections of records in the time of these steps. */
+/** Record collections at the time of these steps. */
 const recordNames = [...Object.values(collections).map(({ name }) => name), 'alerts'];
 
 /**
  * Private saves were once marked with `held`, later with `held_rev`; a record that is saved again would
- * carry the old mark on. The index `next_check` gave way to `due`, and every save of a tender would still pay for it.
+ * keep the old mark. The index `next_check` was replaced by `due`, and every save of a tender would still pay for it.
  */
 const oldMarks: Migration = {
   says: 'old marks of private saves and the old index of due times are removed',
@@ -24,22 +24,22 @@ const oldMarks: Migration = {
   },
 };
 
-/** Kept what records are found by in a field of theirs, which `searchEntries` takes away. */
+/** Stored search entries in a field of the record, which `searchEntries` removes. */
 const searchFields: Migration = {
-  says: 'nothing is done: what tenders are found by has a collection of its own since version 6',
+  says: 'nothing to do: search entries have their own collections since version 6',
   run: async () => {},
 };
 
 /**
- * Positions were seconds, and private saves left a mark (docs/feed.md "The scheme"). A field of its own holds the date first: by
- * its end the guard knows that the record was not moved.
+ * Positions were seconds, and private saves left a mark (docs/feed.md "The scheme"). The date is first put into a field of its
+ * own: by the removal of that field the guard sees that the record was not moved.
  */
 const datedPositions: Migration = {
   says: 'positions in the feeds become dates, and marks of private saves are removed',
   run: async ({ update, updateEach }) => {
     for (const name of recordNames) {
       const seconds = { public_modified: { $type: 'number' } };
-      // A step that was cut short left them, and the record may have been saved since.
+      // Left by an interrupted step; the record may have been saved since.
       await update(name, { ...seconds, [convertedPosition]: { $exists: true } }, { $unset: { [convertedPosition]: '' } });
       const unconverted = { ...seconds, [convertedPosition]: { $exists: false } };
       await updateEach(name, unconverted, ['public_modified'], ({ public_modified }) => ({
@@ -52,11 +52,11 @@ const datedPositions: Migration = {
 };
 
 /**
- * What a record is found by stood in its field `search` (docs/search.md "Entries"). It is copied, so that the search finds what it
- * found before, and keeps its order; whoever follows the records then goes through all of them.
+ * The search entry of a record was in its field `search` (docs/search.md "Entries"). It is copied, so that searches find the
+ * same as before, in the same order; the consumer then processes all records.
  */
 const searchEntries: Migration = {
-  says: 'what records are found by moves out of them into collections of its own',
+  says: 'search entries move from the records to their own collections',
   run: async ({ moveField, dropIndex }) => {
     for (const kind of publicKinds) {
       for (const index of ['search_facts', 'search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
@@ -68,16 +68,16 @@ const searchEntries: Migration = {
   },
 };
 
-/** Each save left a mark that told whether facts had to be made anew; now those who follow the records see it by what they read. */
+/** Each save left a mark of whether facts had to be rebuilt; now consumers see that from the records. */
 const factsMarks: Migration = {
-  says: 'marks of saves that change what statistics count are removed',
+  says: 'marks of saves that affect statistics are removed',
   run: async ({ update }) => {
     for (const name of recordNames) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
     await update('facts', { since: { $exists: true } }, { $unset: { since: '' } });
   },
 };
 
-/** Where a tender of a type that is run has a date, and one that was kept as an import brought it has a text. */
+/** Paths with a date in tenders of a type that is run, and with a string in tenders kept as imported. */
 const dated = [
   ...['noticePublicationDate', 'qualificationPeriod.startDate', 'contractPeriod.startDate', 'items.deliveryDate.endDate', 'lots.date'],
   ...['documents.datePublished', 'documents.dateModified', 'lots.auctionPeriod.startDate', 'lots.auctionPeriod.shouldStartAfter'],
@@ -85,12 +85,12 @@ const dated = [
   ...['agreements.date', 'criteria.requirementGroups.requirements.dateModified', 'milestones.dueDate', 'awards.documents.datePublished'],
 ];
 
-/** Which tenders fit a type that is run by now is seen where types are known: by the worker that looks for these marks. */
+/** Whether a marked tender fits a type that is run by now is decided where types are known: by the worker that looks for the marks. */
 const unrunTenders: Migration = {
-  says: 'tenders that are kept as an import brought them are marked',
+  says: 'tenders kept as imported are marked',
   run: async ({ update }) => {
     const isText = { $or: dated.map((path) => ({ [path]: { $type: 'string' } })) };
-    // What another registry shows is kept as that registry shows it, whatever its type (docs/mirror.md).
+    // Mirrored tenders are kept as the other registry shows them, whatever their type (docs/mirror.md).
     const unmarked = { unrun: { $exists: false }, mirrored: { $exists: false } };
     await update(collections.tenders.name, { ...unmarked, ...isText }, { $set: { unrun: 'type' } });
   },

@@ -1,32 +1,32 @@
 /**
- * Group commit: calls of one kind that come at the same time share a command to the store, which costs the driver and the
- * store nearly the same for one record as for twenty. An idle batcher starts at once; under load the next batch is whatever
- * came meanwhile, and begins beside another only when it is as full. Who was answered together mostly asks again together:
- * where `lingerMs` is given, a batch waits for as many as the last one held.
+ * Group commit: simultaneous calls of one kind share a command to the store, which costs the driver and the store nearly
+ * the same for one record as for twenty. An idle batcher starts at once; under load the next batch is whatever arrived
+ * meanwhile, and begins beside another only when it is as full. Callers answered together mostly call again together:
+ * with `lingerMs`, a batch waits for as many calls as the last one held.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** How calls to one store are batched. */
 export interface Batching {
-  /** Calls in a batch at most; 1: no batches. */
+  /** Maximum number of calls in a batch; 1 disables batching. */
   readonly maxSize: number;
   /** A batch runs in the async context of its first call, so that a trace shows its commands. */
   readonly keepsContext: boolean;
 }
 
 interface BatcherOptions<Item> extends Batching {
-  /** Batches under way at a time. */
+  /** Batches in progress at a time. */
   readonly concurrency: number;
-  /** A batch that takes longer, perhaps on a dead connection, gives its slot to the next; 1 s unless told. */
+  /** A batch that takes longer, perhaps on a dead connection, releases its slot to the next; default 1 s. */
   readonly timeoutMs?: number;
-  /** Until no further call has come for so long, a batch waits to be as full as the last one; 0, it does not wait, unless told. */
+  /** A batch waits to be as full as the last one until no further call has arrived for this long; default 0: it does not wait. */
   readonly lingerMs?: number;
-  /** Items of a batch weigh at most `max` together; a heavier one goes alone. */
+  /** Maximum total weight of the items of a batch; a heavier item goes alone. */
   readonly weight?: { readonly of: (item: Item) => number; readonly max: number };
 }
 
 export interface Batch<Answer> {
-  /** One for each item, in their order. */
+  /** One per item, in the same order. */
   readonly answers: readonly Promise<Answer>[];
   /** The shared work; the batch holds its slot until this settles. */
   readonly shared: Promise<unknown>;
@@ -39,7 +39,7 @@ interface PendingItem<Item, Answer> {
   readonly inContext: (work: () => void) => void;
 }
 
-/** How many of `waiting` fit into the next batch: at least one, unless nobody waits. */
+/** How many of `waiting` fit into the next batch: at least one, unless it is empty. */
 const fitting = (waiting: readonly { readonly weight: number }[], maxSize: number, maxWeight: number): number => {
   let weight = 0;
   let size = 0;
@@ -51,7 +51,7 @@ const fitting = (waiting: readonly { readonly weight: number }[], maxSize: numbe
   return size;
 };
 
-/** `run` begins after every item of its batch was given, so a batch never reads what is older than a call. */
+/** `run` starts after every item of its batch was submitted, so a batch never reads a state older than a call. */
 export const makeBatcher = <Item, Answer>(
   run: (items: readonly Item[]) => Batch<Answer>,
   { concurrency, maxSize, keepsContext, timeoutMs = 1000, lingerMs = 0, weight }: BatcherOptions<Item>,
@@ -60,10 +60,10 @@ export const makeBatcher = <Item, Answer>(
   const underWay = new Set<readonly unknown[]>();
   let scheduled = false;
   let calls = 0;
-  /** So many calls in the next batch. */
+  /** Calls expected in the next batch. */
   let expected = 0;
   let lingering: NodeJS.Timeout | null = null;
-  const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch gave no answer to one of its items'));
+  const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch returned no answer for one of its items'));
 
   const start = (items: readonly PendingItem<Item, Answer>[]): void => {
     const { answers, shared } = run(items.map(({ item }) => item));
@@ -83,13 +83,13 @@ export const makeBatcher = <Item, Answer>(
 
   const sizeOfNext = (): number => fitting(waiting, maxSize, weight?.max ?? 0);
 
-  /** Else calls that come one by one would go one by one. */
+  /** Otherwise calls that arrive one by one would be sent one by one. */
   const mayBegin = (size: number): boolean =>
     size > 0 &&
     underWay.size < concurrency &&
     (size < waiting.length || (size >= expected && [...underWay].every(({ length }) => length <= size)));
 
-  /** Gives the expected up unless a call comes meanwhile; one that has arrived may be read only after the timer. */
+  /** Stops expecting calls unless one arrives within `lingerMs`; one already received may be read only after the timer. */
   const linger = (): void => {
     const before = calls;
     const giveUp = (): void => {
@@ -109,7 +109,7 @@ export const makeBatcher = <Item, Answer>(
     if (lingering === null && waiting.length > 0 && waiting.length < expected) linger();
   };
 
-  /** After the requests that have arrived already, so that those of one turn of the event loop go together. */
+  /** Runs after the requests already received, so that all calls of one turn of the event loop share a batch. */
   const schedule = (): void => {
     if (scheduled || waiting.length === 0 || underWay.size >= concurrency) return;
     scheduled = true;

@@ -4,7 +4,7 @@ import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { entryId, type StoredEntry } from './history.ts';
 import { buildContent } from './updates.ts';
 
-/** A record as it stands in the store. */
+/** A record as stored. */
 export interface ChainedRecord {
   readonly _id: string;
   readonly rev: number;
@@ -14,7 +14,7 @@ export interface ChainedRecord {
 export interface Fault {
   readonly collection: string;
   readonly id: string;
-  /** The revision whose entry or values are not what they were; null where no entry is named. */
+  /** The revision whose entry or values were altered; null where no entry is named. */
   readonly rev: number | null;
   readonly what: string;
 }
@@ -26,7 +26,7 @@ export type Judged =
 
 type Entry = StoredEntry;
 
-/** The fault of an entry or of its link to the next one; null without one. */
+/** The fault of an entry or of its link to the next one, or null. */
 const findFault = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
   if (entry._id !== entryId(id, rev)) return 'its entry is missing';
   if (entry.of !== id || entry.rev !== rev) return `in its place stands the entry of ${entry.of}, revision ${entry.rev}`;
@@ -36,7 +36,7 @@ const findFault = (collection: string, entry: Entry, id: string, rev: number, ha
   return entry.hash === hash ? null : 'its entry is not the one that was followed by the next one, or that the record names';
 };
 
-/** The state before a save; a text when the record is not what the save left. */
+/** The state before a save, null before the first; a string if the record is not what the save left. */
 const before = (state: Record<string, unknown>, { patch, made }: Entry): Record<string, unknown> | null | string => {
   try {
     const back = stepBack(state, patch);
@@ -51,14 +51,14 @@ const before = (state: Record<string, unknown>, { patch, made }: Entry): Record<
 
 type State = Record<string, unknown>;
 
-/** One save, and what the record was behind and before it; before the first one it was nothing. */
+/** One save, with the record after and before it; null before the first save. */
 export interface Followed {
   readonly entry: Entry;
   readonly after: State;
   readonly before: State | null;
 }
 
-/** Takes the record back, save by save; stops at the first fault. `entries`: those of the record up to its revision, newest first. */
+/** Steps the record back, save by save; stops at the first fault. `entries`: those of the record up to its revision, newest first. */
 export async function* followChain(
   collection: string,
   record: ChainedRecord,

@@ -1,7 +1,7 @@
 /**
- * Writers of one record that come at the same time in this process: a queue for those whose order does not matter to them, a
- * single flight for those of which one can win, and another try for those that lost. Between processes the store decides. And the
- * revisions that a request has read (`If-Match`), carried along its calls without being passed on.
+ * Simultaneous writers of one record in this process: a queue for those whose order does not matter, a single flight for
+ * those of which only one can win, and retries for those that lost. Between processes the store decides. Also the revisions
+ * that a request has read (`If-Match`), carried along its calls without being passed as arguments.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -13,10 +13,10 @@ import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
 type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue for each key, so that writers do not spend their tries on each other. A failure does not concern the next in line,
- * and work that takes longer than `timeoutMs` is overtaken. `underWay` is the end of the transaction that the work is a part
- * of: the next in line waits for it, since nothing is seen before. A transaction may take one turn of a key: a second would
- * wait for itself.
+ * A queue per key, so that writers do not use up their retries on each other. A failure does not affect the next writer,
+ * and work that takes longer than `timeoutMs` is overtaken. `underWay` settles when the surrounding transaction ends: the
+ * next writer waits for it, since nothing is visible before. A transaction may enter the queue of a key once: a second
+ * time it would wait for itself.
  */
 export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, timeoutMs = 5000): KeyedQueue => {
   const last = new Map<string, Promise<unknown>>();
@@ -44,7 +44,7 @@ export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () =>
 export const buildRevision = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
   `${collection} ${_id} ${rev}`;
 
-/** 409: the revision that was to be replaced has been replaced already. */
+/** 409: the revision to be replaced has been replaced already. */
 export class Replaced extends Problem {
   readonly revision: string;
 
@@ -56,17 +56,17 @@ export class Replaced extends Problem {
 }
 
 /**
- * Single flight by revision: of the writers that replace the same one, one at a time goes to the store. When it has won, the
- * others reject with `lost` without asking.
+ * Single flight by revision: of the writers that replace the same one, one at a time goes to the store. Once it has won,
+ * the others reject with `lost` without a request.
  */
 export type SingleFlight = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
 
-/** A writer waits so long for others before it gets 503. */
+/** A writer waits this long for others before it gets 503. */
 const PATIENCE_MS = 4000;
 
 type Outcome = 'won' | 'lost' | 'failed';
 
-/** A write of several records may have lost another one of them, which says nothing about this revision. */
+/** A write of several records may have lost another of them, which says nothing about this revision. */
 const getOutcome = (mine: Promise<unknown>, revision: string): Promise<Outcome> =>
   mine.then(
     () => 'won',
@@ -82,7 +82,7 @@ export const makeSingleFlight = (now: () => number = () => performance.now(), pa
       const outcome = await within(other, patience - (now() - begun), () => new Error('hangs')).catch(() => 'hangs' as const);
       // Later writers do not wait for a write that may never end.
       if (outcome === 'hangs' && flights.get(revision) === other) flights.delete(revision);
-      // Where it has lost, somebody else has replaced the revision.
+      // Where it has lost, another writer has replaced the revision.
       if (outcome === 'won' || outcome === 'lost') throw lost();
       if (outcome === 'hangs' || now() - begun > patience) throw unavailable('The store is not ready. Please, retry');
     }
@@ -99,12 +99,12 @@ const MAX_TRIES = 10;
 
 const isHttpConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-/** For writers of another process, which this process cannot queue. */
+/** For writers of other processes, which this process cannot queue. */
 const pauseMs = jitteredBackOff(20, 300);
 
 /**
- * `decide` reads the record and gives the write; after a conflict both are done again on the newer record, up to 10 times.
- * What `decide` itself throws is final, also a 409.
+ * `decide` reads the record and returns the write; after a conflict both are repeated on the newer record, up to 10 times.
+ * An error thrown by `decide` itself is final, even a 409.
  */
 export const retryOnConflict = async <T>(decide: () => Promise<() => Promise<T>>, isConflict = isHttpConflict): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
@@ -119,7 +119,7 @@ export const retryOnConflict = async <T>(decide: () => Promise<() => Promise<T>>
 };
 
 interface AsyncContext<V> {
-  /** Runs `work`; everything it calls gets `value` until it is done: a timer that it has left behind is no part of it. */
+  /** Runs `work`; everything it calls sees `value` until it ends: a timer left behind no longer does. */
   within<T>(value: V, work: () => Promise<T>): Promise<T>;
   get(): V | undefined;
 }
@@ -144,12 +144,12 @@ export const makeAsyncContext = <V>(): AsyncContext<V> => {
   };
 };
 
-/** The revisions that a view was made of, which the write depending on it has to replace. */
+/** The revisions a view was made from, which the write that depends on it must replace. */
 export interface ReadSets {
   open(): ReadSet;
-  /** A record was read. */
+  /** Notes a record that was read. */
   noteRead(record: string, rev: number): void;
-  /** A record is about to be replaced. Throws `Overtaken` when the request has read another revision of it. */
+  /** Called before a record is replaced. Throws `Overtaken` when the request has read another revision of it. */
   requireUnchanged(record: string, rev: number): void;
 }
 

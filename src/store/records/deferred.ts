@@ -1,7 +1,7 @@
 /**
- * Records whose due time is deferred. A scenario of the past is played save by save, so that all of its record is due at once: until it is told,
- * what the record is really due for waits in a field of its own, and `next_check` is a lease, at whose end whoever looks for
- * what is due takes the record over. Reads of the holder see nothing of it.
+ * Records whose due time is deferred. A scenario of the past is played save by save, so its record is overdue throughout:
+ * until the scenario ends, the real due time is in a field of its own, and `next_check` is a lease, at whose end the
+ * scheduler takes the record over. Reads through the holder do not see the deferral.
  */
 
 import type { Stored } from '../../domain/record.ts';
@@ -17,14 +17,14 @@ interface Holder {
   records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
 }
 
-/** The record as it is without a hold: what a writer saves who lets it go. */
+/** The record without its deferral; a writer that ends the deferral saves this. */
 export const withoutDeferral = <T extends object>(record: T): T => {
   const { held_check: due, ...rest }: T & Due = record;
-  // Only the due time of the record is another one.
+  // Only the due time of the record differs.
   return due === undefined ? record : ({ ...rest, next_check: due } as T & Due);
 };
 
-/** The lease stays the same from save to save: it is a part of what the history proves. */
+/** The lease stays the same from save to save: it is part of what the history proves. */
 const deferring = <T extends object>(records: Records<T>, lease: Date): Records<T> => {
   const hold = <U extends object>(record: U): U => {
     const { next_check: due, ...rest }: U & Due = record;
@@ -46,7 +46,7 @@ const deferring = <T extends object>(records: Records<T>, lease: Date): Records<
   };
 };
 
-/** A store that holds what it writes of these collections; `lease` is when it has to be done. */
+/** A store that defers the due times of these collections; `lease` is the deadline of the work. */
 export const deferringIn = <S extends Holder>(store: S, held: readonly RecordCollection[], lease: Date): S => ({
   ...store,
   records: <T extends object>(name: RecordCollection | CollectionPlan): Records<T> => {

@@ -1,6 +1,6 @@
 /**
- * The history of records: for each collection another one with an entry per save, written in the transaction of the save
- * (docs/history.md). The id of an entry begins with that of its record, so both can stand on one shard (docs/scaling.md).
+ * The history of records: for each collection a second one with an entry per save, written in the transaction of the save
+ * (docs/history.md). The id of an entry begins with that of its record, so both can be on one shard (docs/scaling.md).
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Document } from 'mongodb';
@@ -17,20 +17,20 @@ export const buildHistory = (name: string): string => `${name}_history`;
 
 const REV_DIGITS = 10;
 
-/** Sorts as the revisions do. */
+/** Sorts like the revisions. */
 export const entryId = (of: string, rev: number): string => `${of}:${String(rev).padStart(REV_DIGITS, '0')}`;
 
-/** The record of an entry's id. Ids of records may have colons themselves. */
+/** The record's id within an entry's id. Ids of records may contain colons themselves. */
 export const recordIn = (id: string): string => id.slice(0, -REV_DIGITS - 1);
 
 export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });
 
-/** 244 random bits. Node draws UUIDs in bulk and bytes one call at a time, which would cost a hundredth of a save. */
+/** 244 random bits. Node draws UUIDs in bulk but bytes per call, which would cost a hundredth of a save. */
 export const newSalt = (): string => (randomUUID() + randomUUID()).replaceAll('-', '');
 
 const NAMESPACE_EXISTS = 48;
 
-/** Makes the collections beforehand: made inside a transaction, one would block others that want to make it too. */
+/** Creates the collections in advance: inside a transaction, one would block others that create it too. */
 export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[]): Promise<void> => {
   const names = plans.map(({ name }) => buildHistory(name));
   const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
@@ -42,34 +42,34 @@ export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[]): 
 };
 
 export interface HistoryReader {
-  /** The entries of revisions `from` down to `to`, newest first; missing ones are left out. */
+  /** The entries of revisions `from` down to `to`, newest first; missing ones are skipped. */
   back(of: string, from: number, to: number): AsyncIterable<StoredEntry>;
-  /** The entries up to revision `from` that concern more than `field`, without their steps of it, newest first. */
+  /** The entries up to revision `from` that concern more than `field`, without their steps on it, newest first. */
   backWithout(field: string, of: string, from: number): AsyncIterable<StoredEntry>;
   /** The saves up to `rev`, oldest first, and whether each concerned `field`. */
   outlines(of: string, rev: number, field: string): Promise<readonly Outline[]>;
 }
 
-/** One save, without what it has written. */
+/** One save, without its content. */
 export interface Outline extends Pick<HistoryEntry, 'rev' | 'date' | 'automatic' | 'hash' | 'salt'> {
-  /** Nothing but the field was changed. */
+  /** Only the field was changed. */
   readonly isOnlyField: boolean;
   /** The field was changed, perhaps among others. */
   readonly isOfField: boolean;
-  /** The step back to the status before; absent where the status stayed. */
+  /** The step back to the previous status; absent if the status did not change. */
   readonly status?: { readonly value?: unknown };
 }
 
-/** An answer holds 16 MB, and one entry can be nearly as much. */
+/** A response is limited to 16 MB, and one entry can be nearly as large. */
 const BATCH = 100;
 
-/** `of` names the shard where `_id` does not. */
+/** `of` determines the shard where `_id` does not. */
 const buildRange = (of: string, to: number, from: number): Document => ({
   of: { $eq: of },
   _id: { $gte: entryId(of, to), $lte: entryId(of, from) },
 });
 
-/** Worked out by the store: the entries of one tender can be some hundred megabytes. */
+/** Computed by the store: the entries of one tender can be some hundred megabytes. */
 const buildOutline = (field: string): Document => {
   const concerns = { $map: { input: '$patch.path', in: { $regexMatch: { input: '$$this', regex: new RegExp(`^/${field}(/|$)`) } } } };
   return {
@@ -81,7 +81,7 @@ const buildOutline = (field: string): Document => {
   };
 };
 
-/** Left out by the store, so that the time of an answer tells little of them. */
+/** Removed by the store, so that response times reveal little about them. */
 const withoutField = (field: string): Document[] => {
   const ownPattern = new RegExp(`^/${field}(/|$)`);
   return [

@@ -1,10 +1,10 @@
 /**
- * Writes with an `Idempotency-Key`. The promise this file keeps: what such a request writes, the claim of its key and its
- * answer are one transaction. So a dead process leaves no mark behind, and of two attempts the unique id of the claim lets one
- * through, on whatever primary (docs/idempotency.md).
+ * Writes with an `Idempotency-Key`. The guarantee of this file: the writes of such a request, the claim of its key and its
+ * answer are one transaction. So a process that dies leaves no trace, and of two attempts the unique id of the claim lets one
+ * through, on any primary (docs/idempotency.md).
  *
- * Handlers do not know of it: the attempt is in the request context, and its first write decides. A new record that is all
- * there is shares a transaction with others (`writes.ts`); any other write begins a transaction that all further ones join.
+ * Handlers do not know of it: the attempt is in the async context, and its first write decides. A new record as the only
+ * write shares a transaction with others (`writes.ts`); any other write begins a transaction that all further ones join.
  */
 
 import { promisify } from 'node:util';
@@ -20,7 +20,7 @@ import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts'
 import { makeAsyncContext, retryOnConflict, type SingleFlight } from './concurrent-writers.ts';
 import type { Records } from './records.ts';
 
-/** By the store's clock; the store looks once a minute for what is older. */
+/** By the store's clock; the store deletes expired claims once a minute. */
 const keptForSeconds = 24 * 3600;
 
 interface Entry extends Claimed {
@@ -30,28 +30,28 @@ interface Entry extends Claimed {
 
 interface Attempt {
   readonly claim: KeyClaim;
-  /** What is to be kept, when the handler has answered; rejects when it has not. */
+  /** The claim with the answer to store, once the handler has answered; rejects when it fails. */
   readonly claimed: Promise<Claimed>;
   /** Settles when its transaction has ended. */
   readonly ended: Promise<void>;
   readonly mayShare: boolean;
-  /** From the first write on. */
+  /** Set from the first write on. */
   transaction: Promise<unknown> | null;
-  /** That of a transaction of its own. */
+  /** The session of a transaction of its own. */
   session: Promise<ClientSession> | null;
 }
 
 export interface Idempotency {
   readonly once: Once;
-  /** The same records; their writes join the attempt under way, if there is one. */
+  /** The same records; their writes join the current attempt, if there is one. */
   joined<T extends object>(records: Records<T>): Records<T>;
-  /** All writes of `work` or none, with those of the attempt under way, if there is one. */
+  /** All writes of `work` or none, together with those of the current attempt, if there is one. */
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
-  /** The end of the attempt that the caller's writes are a part of; undefined where each is written by itself. */
+  /** Settles when the attempt that includes the caller's writes ends; undefined where there is none. */
   underWay(): Promise<void> | undefined;
 }
 
-/** Another attempt has the claim, or is about to have it. */
+/** Another attempt has the claim, or is taking it. */
 class KeyInUse extends Error {}
 
 const inFlight = (): Problem =>
@@ -59,9 +59,9 @@ const inFlight = (): Problem =>
     headers: { 'Retry-After': '1' },
   });
 
-/** No longer than the store keeps a transaction open (`transactionLifetimeLimitSeconds`). */
+/** At most as long as the store keeps a transaction open (`transactionLifetimeLimitSeconds`). */
 const heldMs = 60_000;
-/** How long a found claim waits for its majority. */
+/** Time limit for the majority read of a claim that was found. */
 const majorityMs = 2000;
 
 const inflate = promisify(inflateRaw);
@@ -70,7 +70,7 @@ const inflate = promisify(inflateRaw);
 const longestBlock = 65_535;
 const blockHead = 5;
 
-/** Compressed only when it is long: for a usual answer that costs more than all else that is done about it. */
+/** Compressed only when long: for a usual answer that costs more than everything else done with it. */
 const compressed = (text: string): Buffer => {
   const length = Buffer.byteLength(text);
   if (length > longestBlock) return deflateRawSync(text);
@@ -84,12 +84,12 @@ const compressed = (text: string): Buffer => {
 
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-/** Makes the index by which the store forgets; once, at the start. */
+/** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
   await db.collection(idempotencyName).createIndex({ at: 1 }, { name: 'kept', expireAfterSeconds: keptForSeconds });
 };
 
-/** Whether the primary knows a claim, with or without its majority. */
+/** Whether the primary has a claim, majority-committed or not. */
 const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: string) => Promise<boolean>) => {
   const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const options = { readConcern: { level: 'local' }, projection: { _id: 1 }, batchSize: ids.length + 1 } as const;
@@ -103,7 +103,7 @@ const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: strin
   return makeBatcher(run, { ...batching, concurrency: 2 });
 };
 
-/** The kept answer, also where a new primary does not know yet that the majority has it. */
+/** The stored answer, even while a new primary does not know yet that the majority has it. */
 const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) => Promise<boolean>): Promise<KeptAnswer | null> =>
   guarded(async () => {
     if (!(await isHere(id))) return null;
@@ -113,7 +113,7 @@ const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) =
     return { id, request, nonce, secret, answer: (await inflate(answer.buffer)).toString('utf8') };
   });
 
-/** The first write of a transaction: it meets whoever has the claim before anything else is written. */
+/** The first write of a transaction: it conflicts with another holder of the claim before anything else is written. */
 const take = async (entries: Collection<Entry>, claim: KeyClaim, session: ClientSession): Promise<void> => {
   const { q, u, upsert } = claiming(claim);
   try {
@@ -138,7 +138,7 @@ const defer = <T>(): Deferred<T> => {
   return { promise, resolve, reject };
 };
 
-/** `most`: so many milliseconds a key is held at most. */
+/** `most`: the longest time a key is held, in milliseconds. */
 export const makeIdempotency = (
   client: MongoClient,
   db: Db,
@@ -153,16 +153,16 @@ export const makeIdempotency = (
   /** Claims that this process is working on. */
   const running = new Set<string>();
 
-  /** The transaction of the attempt's own; begun by its first write. */
+  /** The attempt's own transaction, begun by its first write. */
   const ownSession = (attempt: Attempt): Promise<ClientSession> => {
     if (attempt.session !== null) return attempt.session;
-    // It has written in a shared one already.
+    // It has already written in a shared one.
     if (attempt.transaction !== null) return Promise.reject(new NotShared());
     const session = defer<ClientSession>();
     attempt.session = session.promise;
     let begun = false;
     attempt.transaction = inTransaction(client, async (own) => {
-      // The driver would repeat it, but what is written has to be decided again.
+      // `inTransaction` would repeat it, but the writes have to be decided again.
       if (begun) throw new NotShared();
       begun = true;
       await take(entries, attempt.claim, own);
@@ -185,7 +185,7 @@ export const makeIdempotency = (
       return result;
     } catch (error) {
       claimed.reject(error);
-      // It says whether all is to be tried again.
+      // Its error decides whether everything is retried.
       await attempt.transaction;
       throw error;
     } finally {
@@ -213,11 +213,11 @@ export const makeIdempotency = (
       );
       return { done: await within(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
-      // It may have been refused because of what an earlier attempt has done.
+      // The failure may be due to what an earlier attempt has written.
       const stored = await findKept(entries, claim.id, isHere).catch(() => null);
       if (stored !== null) return { kept: stored };
       if (error instanceof KeyInUse) {
-        // Perhaps by nobody, and then the next attempt has it.
+        // Perhaps the holder is gone: then the next attempt gets the claim.
         await reaper.free();
         throw inFlight();
       }
@@ -251,7 +251,7 @@ export const makeIdempotency = (
         try {
           return await records.save(before, next, { ...options, session });
         } catch (error) {
-          // The transaction goes on seeing the old record, so all of it is decided again.
+          // The transaction still sees the old record, so everything is decided again.
           throw isConflict(error) ? new Overtaken() : error;
         }
       },

@@ -4,5 +4,5 @@ import { hash, randomUUID } from 'node:crypto';
 /** 32 lower-case hex digits of a random UUID (spec/requests.md §1 "Ids"). */
 export const newId = (): string => randomUUID().replaceAll('-', '');
 
-/** Of the one record that may follow this one: whoever makes it gives it the same id, which the store takes once, over shards too. */
+/** The id of the one record that may follow this one: all creators derive the same id, which the store accepts once, even across shards. */
 export const idAfter = (id: string): string => hash('sha256', `after ${id}`).slice(0, 32);

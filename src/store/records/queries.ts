@@ -14,7 +14,7 @@ export interface Due {
 export interface DueReader {
   /** Records due by `now`, without those in `except`. */
   due(now: Date, limit: number, except: readonly string[]): Promise<Due[]>;
-  /** The earliest time after `now` at which anything is due; null when nothing is. */
+  /** The earliest time after `now` at which a record is due, or null. */
   next(now: Date): Promise<Date | null>;
 }
 
@@ -33,9 +33,9 @@ export const makeDueReader = (collection: Collection<Document>): DueReader => {
 };
 
 export interface Drafts {
-  /** Makes the indexes, once at the start; only a registry with a quota pays for them. */
+  /** Creates the indexes, once at the start; only a registry with a quota pays for them. */
   prepare(): Promise<void>;
-  /** How many drafts of this kind the account owns, counted up to `most`. */
+  /** The number of drafts of this kind that the account owns, counted up to `most`. */
   count(kind: DraftKind, owner: string, most: number): Promise<number>;
 }
 
@@ -55,7 +55,7 @@ export const makeDrafts = (db: Db): Drafts => {
 
 const IDS_PER_QUERY = 10_000;
 
-/** The records that are there, by their ids. 503 when the store cannot be reached. */
+/** The records that exist, by their ids. Throws 503 when the store cannot be reached. */
 export const readMany = (collection: Collection<Document>, ids: readonly string[]): Promise<ReadonlyMap<string, Stored<object>>> =>
   guarded(async () => {
     const wanted = [...new Set(ids)];

@@ -1,8 +1,8 @@
 /**
- * Records of one collection, by their ids; the writes are in `writes.ts`. The promises this file keeps:
- * - a read shows what the primary knows, and is never older than the call;
+ * Records of one collection, by their ids; the writes are in `writes.ts`. The guarantees of this file:
+ * - a read shows what the primary has, and is never older than the call;
  * - acknowledged writes stay readable after a failover;
- * - reads that come at the same time are batched; what the store refuses to one of a batch it refuses to all.
+ * - simultaneous reads are batched; an error of the store fails the whole batch.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -23,20 +23,20 @@ export type TransactionContext = Required<Omit<WriteOptions, 'stamps'>>;
 /** A write of another record in the same transaction; returns the notification to call after the commit. */
 export type TransactionStep = (within: TransactionContext) => Promise<() => void>;
 
-/** A field that is read only of records in one of these statuses. */
+/** A field that is read only from records in one of these statuses. */
 interface Sealed {
   readonly field: string;
   readonly openIn: Iterable<string>;
-  /** Or in one of these, where another field is true. */
+  /** Or in one of these, if another field is true. */
   readonly openWith?: { readonly field: string; readonly in: Iterable<string> };
 }
 
 interface WriteOptions {
-  /** For the history; absent: the registry itself, now. */
+  /** The author for the history; absent: the registry itself, now. */
   readonly by?: By;
-  /** The transaction of which the write is a part; absent: one of its own. */
+  /** The transaction the write is part of; absent: its own. */
   readonly session?: ClientSession;
-  /** Absent: the store's own. */
+  /** Absent: the stamps of the store. */
   readonly stamps?: GivenStamps;
 }
 
@@ -46,22 +46,22 @@ interface InsertOptions extends WriteOptions {
 }
 
 export interface SaveOptions extends WriteOptions {
-  /** A public save, with a new `dateModified` and feed position; false: a private one, which keeps both. */
+  /** True: a public save, with a new `dateModified` and feed position; false: a private one, which keeps both. */
   readonly publishes: boolean;
 }
 
 interface Finding {
-  /** Of more records, those with the highest ids are found. */
+  /** If there are more records, those with the highest ids are returned. */
   readonly most: number;
-  /** Leaves out drafts and whatever else is in no feed. */
+  /** Excludes drafts and other records that are in no feed. */
   readonly publicOnly: boolean;
   /** Absent: whole records. */
   readonly fields?: readonly string[];
-  /** `field` begins with the value. */
+  /** `field` begins with the value instead of being equal. */
   readonly isPrefix?: boolean;
-  /** Further fields that have these values. */
+  /** Further fields and their required values. */
   readonly where?: Readonly<Record<string, string>>;
-  /** The transaction that asks, of which the answer is a part. */
+  /** The transaction to read in. */
   readonly session?: ClientSession;
 }
 
@@ -71,20 +71,20 @@ export interface Writes<T extends object> {
   /** Replaces the record that was read as `before`; 409 when another write came first. */
   save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
   /**
-   * Ties a transaction to a record that it only reads: 409 when another write came first or comes before the commit. The record
-   * stays as it is, without a revision or an entry of history.
+   * Ties a transaction to a record that it only reads: 409 when another write came first or comes before the commit. Only
+   * the record's counter `holds` changes: there is no new revision and no history entry.
    */
   hold(before: Stored<T>, session: ClientSession): Promise<void>;
 }
 
 export interface Records<T extends object> extends Writes<T> {
-  /** The record as the primary knows it, or null. */
+  /** The record as the primary has it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
-  /** `get` for readers who may not see a field: it is not read at all, so the time of an answer tells nothing of it. */
+  /** `get` for readers that may not see a field: it is not read at all, so response times reveal nothing about it. */
   seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
-  /** The state of the record; null also where `get` would still have to wait for the majority. */
+  /** The state of the record; null also where `get` would have to wait for the majority. */
   look(id: string): Promise<State | null>;
-  /** The head of the record; null as `look`. */
+  /** The head of the record; null as for `look`. */
   head(id: string): Promise<Head | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
@@ -95,19 +95,19 @@ export interface RecordsDeps {
   readonly client: MongoClient;
   readonly batching: Batching;
   readonly singleFlight: SingleFlight;
-  /** The closed timestamp this process knows, 0 when none. */
+  /** The closed timestamp known to this process, in seconds; 0 if none. */
   readonly closed: () => number;
-  /** Told how many positions had to be taken by an expression. */
+  /** Called with the number of positions that were raised by an expression. */
   readonly raised: (count: number) => void;
-  /** Told what the store's clock said at a save, and how many milliseconds ago it was asked. */
+  /** Called at each save with the store's clock and the milliseconds since the request for it. */
   readonly watchClock: (storeNow: Date, askedMs: number) => void;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
 }
 
-/** How long a found record waits for its majority. */
+/** Time limit for the majority read of a record that was found. */
 const majorityMs = 2000;
 
-/** Batches of reads under way at a time. */
+/** Batches of reads in progress at a time. */
 const CONCURRENCY = 2;
 
 const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
@@ -118,7 +118,6 @@ const byId = (id: string): Document => ({ _id: { $eq: id } });
 
 type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
 
-/** The reads of the records of a collection. */
 export const makeReads = <T extends object>(
   collection: Collection<Document>,
   { readSets, batching }: RecordsDeps,
@@ -142,7 +141,7 @@ export const makeReads = <T extends object>(
   const readState = readFields(stateFields);
   const readHead = readFields(headFields);
 
-  /** A new primary may have a record before it knows that the majority has it: then the answer waits for the majority. */
+  /** A new primary may have a record before it knows that the majority has it: then the read waits for the majority. */
   const findAlone = async (id: string): Promise<Document | null> => {
     const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
@@ -154,14 +153,14 @@ export const makeReads = <T extends object>(
   const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> => {
     const document = await guarded(async () => (await read(id)) ?? (await findAlone(id)));
     note(id, document?.rev);
-    // The collection holds what insert and save wrote, and they only take T.
+    // Only insert and save write to the collection, and they only take T.
     return document as Stored<T> | null;
   };
 
   return {
     get: async (id, session) => {
       if (session === undefined) return majorityRead(id, readWhole);
-      // Not guarded: the driver repeats a transaction by the labels of the error.
+      // Not guarded: `inTransaction` retries by the labels of the error.
       const document = await collection.findOne(byId(id), { session });
       note(id, document?.rev);
       return document as Stored<T> | null; // as above
@@ -186,7 +185,7 @@ export const makeReads = <T extends object>(
     head: async (id) => {
       const document = await guarded(() => readHead(id));
       if (document !== null) note(id, document.rev);
-      // The collection holds what insert and save wrote.
+      // Only insert and save write to the collection.
       return document as Head | null;
     },
 
@@ -203,23 +202,23 @@ export const makeReads = <T extends object>(
           .toArray();
         return records.reverse();
       };
-      // The driver repeats a transaction by the labels of its errors.
+      // Not guarded in a transaction: `inTransaction` retries by the labels of the error.
       return session === undefined ? guarded(find) : find();
     },
   };
 };
 
 /**
- * Records that were changed here lately, for their next change: it asks the store only which state it is in, and reads no more
- * when that is the one it remembers. The promises of it:
- * - what is remembered is what a read would give: values come out of BSON, and `history_head`, which is random for each save,
- *   tells one state from any other, also from one whose transaction came to nothing;
- * - what the store alone sets, such as the position in the feed, is always the store's.
+ * Records recently changed by this process, for their next change: the store is only queried for the current state, and no
+ * more is read when that is the cached one. Guarantees:
+ * - a cached record equals what a read would return: values come out of BSON, and `history_head`, which is random for each
+ *   save, distinguishes its state from any other, also from one whose transaction was aborted;
+ * - fields that only the store sets, such as the feed position, are always the store's.
  */
 export interface RecordCache<T extends object> {
-  /** As `get` of the records; parts that have not changed since are the very same. */
+  /** As `get` of the records; parts unchanged since are the identical objects. */
   get(id: string): Promise<Stored<T> | null>;
-  /** `saved` was made of `before`, as a read gave it. */
+  /** Caches `saved`, which was derived from `before` as a read returned it. */
   keep(before: Stored<T>, saved: Stored<T>): void;
 }
 
@@ -229,13 +228,13 @@ const bytesOfPart = memoize((part: object) => BSON.calculateObjectSize({ part },
 const countBytes = (record: object): number =>
   Object.values(record).reduce((bytes: number, part) => bytes + (isObject(part) ? bytesOfPart(part) : 16 + String(part).length), 0);
 
-/** As a read would give it: the store keeps no key without a value. */
+/** As a read would return it: the store keeps no key without a value. */
 const asRead = <R extends object>(before: R, saved: R): R => {
   const changed = Object.entries(saved).filter(([key, value]) => value !== Reflect.get(before, key));
   return { ...saved, ...BSON.deserialize(BSON.serialize(Object.fromEntries(changed), { ignoreUndefined: true })) };
 };
 
-/** Keeps records of up to so many bytes in the store together; decoded they take about twice as many. */
+/** Caches records of up to `bytes` in the store in total; decoded they take about twice as many. */
 export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number): RecordCache<T> => {
   const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: countBytes });
   return {

@@ -5,7 +5,7 @@ import { guarded } from '../failures.ts';
 export interface Sequences {
   /** The next number of this counter, starting at 1; within a process in the order of the calls. */
   next(name: string): Promise<number>;
-  /** Moves the counter past a number that came from elsewhere; what processes have taken ahead by then is given for a second at most. */
+  /** Moves the counter past a number assigned elsewhere; numbers already reserved are issued for another second at most. */
   pass(name: string, taken: number): Promise<void>;
 }
 
@@ -14,9 +14,9 @@ export interface Counter {
   readonly value: number;
 }
 
-/** So long numbers that were taken ahead are given without a look at the store: then another process may have gone past them. */
+/** How long reserved numbers are issued without querying the store; after that another process may have passed them. */
 const AHEAD_MS = 1000;
-/** At most so many are left out when a process ends, or another one goes past them. */
+/** The most numbers lost when a process ends, or another one passes them. */
 const MOST_AHEAD = 64;
 
 interface PendingRequest {
@@ -24,12 +24,12 @@ interface PendingRequest {
   readonly reject: (error: unknown) => void;
 }
 
-/** The numbers of a counter that this process has taken and not given yet: `next` to `last`. */
+/** The numbers of a counter that this process has reserved and not issued yet: `next` to `last`. */
 interface NumberBatch {
   readonly waiting: PendingRequest[];
   next: number;
   last: number;
-  /** How many were taken at once, and when (`performance.now()`). */
+  /** How many were reserved at once, and when (`performance.now()`). */
   size: number;
   at: number;
   isAsking: boolean;
@@ -39,7 +39,7 @@ interface NumberBatch {
 export const makeSequences = (collection: Collection<Counter>, now: () => number = () => performance.now()): Sequences => {
   const counters = new Map<string, NumberBatch>();
 
-  /** Adds `count` and gives the sum. */
+  /** Adds `count` and returns the sum. */
   const add = (name: string, count: number): Promise<number> =>
     guarded(async () => {
       const counter = await collection.findOneAndUpdate(
@@ -47,13 +47,13 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
         { $inc: { value: count } },
         { upsert: true, returnDocument: 'after' },
       );
-      if (counter === null) throw new Error(`counter ${name} answered nothing`);
+      if (counter === null) throw new Error(`counter ${name} returned nothing`);
       return counter.value;
     });
 
   const isFresh = ({ at }: NumberBatch): boolean => now() - at < AHEAD_MS;
 
-  /** Gives what is there, in the order of the calls, and takes more when that is too little. */
+  /** Issues reserved numbers in the order of the calls, and reserves more when they run out. */
   const serve = (name: string, counter: NumberBatch): void => {
     while (counter.waiting.length > 0 && counter.next <= counter.last && isFresh(counter)) {
       counter.waiting.shift()?.resolve(counter.next);
@@ -61,18 +61,18 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
     }
     if (counter.waiting.length === 0 || counter.isAsking) return;
     counter.isAsking = true;
-    // Behind the calls of this turn: one increment at a time, since writers of one document would wait for each other.
+    // After the calls of this turn: one increment at a time, since writers of one document would wait for each other.
     setImmediate(() => void take(name, counter));
   };
 
   const take = async (name: string, counter: NumberBatch): Promise<void> => {
     const asked = counter.waiting.length;
-    // None for the first in a second; twice as many each time while more are asked for.
+    // No reserve for the first in a second; twice as many each time while demand lasts.
     const count = asked + (isFresh(counter) ? Math.min(2 * counter.size, MOST_AHEAD) : 0);
     try {
       const last = await add(name, count);
       const first = last - count + 1;
-      // What is left over stands right before them where nobody else has taken any since.
+      // Reserved numbers left over directly precede these if no other process has taken any since.
       if (first !== counter.last + 1) counter.next = first;
       Object.assign(counter, { last, size: count, at: now() });
     } catch (error) {
@@ -91,7 +91,7 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
         serve(name, counter);
       }),
     pass: async (name, taken) => {
-      // On in any case: the number may be among those that a process has taken ahead, which then drops them.
+      // Advances in any case: a process may have reserved the number, and then drops its reserve.
       const value = { $max: [taken, { $add: [{ $ifNull: ['$value', 0] }, 1] }] };
       await guarded(() => collection.updateOne({ _id: name }, [{ $set: { value } }], { upsert: true }));
       Object.assign(counters.get(name) ?? {}, { last: 0 });

@@ -1,19 +1,19 @@
 /**
- * The statement that writes a record. The promises this file keeps:
+ * The statement that writes a record. The guarantees of this file:
  * - `dateCreated`, `dateModified` and `public_modified` are stamped by the store, by `$currentDate` in the write itself
  *   (spec/decisions.md D19), unless they are given (`GivenStamps`);
- * - a public save takes a position above the old one and above the closed timestamp that this process knows; where the store's
- *   clock does not give one, the statement finds nothing, or `raising` moves what it has written (docs/feed.md "The scheme");
- * - a private save leaves the position alone, also one that changed since the record was read.
+ * - a public save gets a position above the old one and above the closed timestamp known to this process; where the store's
+ *   clock is not above them, the statement matches nothing, or `raising` moves what it has written (docs/feed.md "The scheme");
+ * - a private save leaves the position alone, even one that changed since the record was read.
  */
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { notAbove } from '../../domain/record.ts';
 
-/** Holds a date that is to be the position, while a migration turns seconds into dates; by its end the guard knows the conversion. */
+/** Holds the date that will be the position, while a migration turns seconds into dates; its removal shows the conversion to the guard. */
 export const convertedPosition = 'converted_position';
 
-/** Moves a record above `floor` and above where it stands, also when the clock does not: only a position that changes shows in an event. */
+/** Moves a record above `floor` and above its own position, even if the clock is not: only a changed position shows in an event. */
 export const positionAbove = (floor: Date): Document[] => [
   { $set: { public_modified: { $max: ['$$NOW', new Date(floor.getTime() + 1), { $add: ['$public_modified', 1] }] } } },
 ];
@@ -21,13 +21,13 @@ export const positionAbove = (floor: Date): Document[] => [
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
 
-/** The record as another registry shows it, in any status (docs/mirror.md), with a position of this store. */
+/** The stamps of a record as another registry shows it, in any status (docs/mirror.md); the position is this store's. */
 export interface GivenStamps {
   readonly isPublic: boolean;
   readonly dates: { readonly dateCreated: Date; readonly dateModified: Date };
 }
 
-/** Worked out at every save (spec/feed.md §5). */
+/** Computed at every save (spec/feed.md §5). */
 export const visibilityOf = (
   doc: { status?: unknown; mode?: unknown; unrun?: unknown },
   given?: Pick<GivenStamps, 'isPublic'>,
@@ -37,16 +37,16 @@ export const visibilityOf = (
   ...(doc.unrun === undefined ? {} : { unrun: doc.unrun }),
 });
 
-/** What the store stamps, as a projection; by `history_head`, which is random for each save, a write knows its own. */
+/** The fields stamped by the store, as a projection; a write recognizes its own by `history_head`, which is random for each save. */
 export const stampedFields = { _id: 1, rev: 1, history_head: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
-/** What the store sets by itself, or is set at every save. */
+/** Fields set by the store itself, or at every save. */
 const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test', 'holds', 'unrun']);
 
-/** Keys of what a record says, also of those that say nothing. */
+/** Keys of the content of a record, including those without a value. */
 export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !ownFields.has(key));
 
-/** A record without what the store sets and without empty keys: what its history is about. */
+/** A record without the fields set by the store and without empty keys: the subject of its history. */
 export const buildContent = (record: object): Document => {
   const content: Document = {};
   for (const key of Object.keys(record)) {
@@ -59,7 +59,7 @@ export const buildContent = (record: object): Document => {
 /** Bytes in the store, which adds some 200 of its own; it takes no record above 16 MB. */
 export const sizeOf = (record: object): number => BSON.calculateObjectSize(record, { ignoreUndefined: true });
 
-/** Its size by and large, in characters: to count bytes would cost as much as to write them. */
+/** Approximate size in characters: counting bytes would cost as much as writing them. */
 export const computeWeight = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
@@ -70,36 +70,36 @@ export const computeWeight = (value: unknown): number => {
 
 /** One write of a record. */
 export interface Write {
-  /** The record, or one of revision 0, which never exists, for a new one. */
+  /** Matches the record; for a new one revision 0, which never exists. */
   readonly filter: { readonly _id: string; readonly rev: number };
-  /** The whole record, but for the stamps. */
+  /** The whole record, without the stamps. */
   readonly kept: Document & { readonly _id: string; readonly rev: number };
-  /** Keys that differ from what stands there; null: all of it is new. */
+  /** Keys that differ from the stored record; null: everything is new. */
   readonly changes: ReadonlySet<string> | null;
   /** Null: the record keeps its dates and its position. */
   readonly moved: Move | null;
-  /** Absent: those of the store's clock. */
+  /** Absent: by the store's clock. */
   readonly dates?: GivenStamps['dates'] | undefined;
 }
 
 /** The stamps of a public save. */
 interface Move {
-  /** Where the record was read to stand; undefined for a new one. */
+  /** The record's position when it was read; undefined for a new one. */
   readonly from: Date | undefined;
   /** The new position is above it. */
   readonly floor: Date;
 }
 
-/** `closed`: the closed timestamp that this process knows, in seconds. */
+/** `closed`: the closed timestamp known to this process, in seconds. */
 export const buildMove = (closed: number, from?: Date): Move => {
   const floor = notAbove(closed);
   return { from, floor: from !== undefined && from > floor ? from : floor };
 };
 
-/** It is an upsert of revision 0: it inserts, or collides with the id. */
+/** An upsert of revision 0: it inserts, or collides with the id. */
 const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
 
-/** Top-level keys that an entry's steps concern; null when it is the record as a whole. */
+/** Top-level keys that an entry's steps concern; null when a step concerns the record as a whole. */
 export const collectKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
   const keys = patch.map(({ path }) => path.split('/', 2)[1]?.replaceAll('~1', '/').replaceAll('~0', '~'));
   return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
@@ -109,15 +109,15 @@ export const collectKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | null
 export const buildSentDocument = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 
-/** What `$currentDate` stamps. */
+/** The fields stamped by `$currentDate`. */
 const stampedBy = (write: Write, set: Document): Document => {
   const dates = isNew(write) ? ['dateCreated', 'dateModified', 'public_modified'] : ['dateModified', 'public_modified'];
   return Object.fromEntries(dates.filter((field) => !(field in set)).map((field) => [field, true]));
 };
 
 /**
- * The statement of an `update` command. `isBound`: it finds the record only where it stands yet, and only once the store's clock
- * gives a position above the floor; an upsert cannot ask for the clock.
+ * The statement of an `update` command. `isBound`: it matches the record only at the position that was read, and only while
+ * the store's clock is above the floor; an upsert cannot test the clock.
  */
 export const buildStatement = (write: Write, isBound = true): Document => {
   const { filter, kept, changes, moved, dates } = write;
@@ -139,5 +139,5 @@ export const buildStatement = (write: Write, isBound = true): Document => {
   };
 };
 
-/** The statement that moves above `floor` what the record's own one has written. */
+/** The statement that moves a record just written above `floor`. */
 export const raising = ({ kept: { _id, rev } }: Write, floor: Date): Document => ({ q: { _id, rev }, u: positionAbove(floor) });

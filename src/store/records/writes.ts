@@ -1,13 +1,12 @@
 /**
- * The writes of records. The promises this file keeps:
- * - a save is a compare-and-swap on `rev`; the loser gets 409 and nothing of it is written;
- * - a save and its history entry are one transaction, in which the record comes last: its position is taken in its write, so
- *   right before the commit (docs/history.md, docs/feed.md "The scheme");
- * - saves are written in one form, alone, shared or as a part of another transaction;
+ * The writes of records. The guarantees of this file:
+ * - a save is a compare-and-swap on `rev`; the loser gets 409 and writes nothing;
+ * - a save and its history entry are one transaction, in which the record comes last, so that its position is taken right
+ *   before the commit (docs/history.md, docs/feed.md "The scheme");
+ * - saves have one form, whether alone, shared or part of another transaction;
  * - a change of visibility is always a public save;
- * - saves of several records that come at the same time share a transaction (group commit); when anything stands in the way
- *   of one, each is tried by itself;
- * - a claim that comes with a new record is taken in its transaction, with the answer that is made of the record.
+ * - simultaneous saves of several records share a transaction (group commit); when one of them fails, each is tried alone;
+ * - a claim that accompanies a new record is taken in its transaction, with the answer derived from the record.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
@@ -37,25 +36,25 @@ import {
 interface Save {
   readonly entry: HistoryEntry;
   readonly write: Write;
-  /** The error when another write has made the same revision. */
+  /** The error if another write has created the same revision. */
   readonly lost: () => Problem;
-  /** What is claimed with it; asked as soon as the record is stamped. */
+  /** The claim stored with it, requested as soon as the record is stamped. */
   readonly claimed?: (stamps: Stamps) => Promise<Claimed>;
 }
 
-/** What the store has set. */
+/** The fields set by the store. */
 type Stamps = Document;
 
 /** While one transaction waits for its majority, another is filled. */
 const CONCURRENCY = 2;
 
-/** The callers of a batch of saves come back sooner than the store would have saved one of them alone. */
+/** The callers of a batch of saves call again sooner than the store could have saved one record alone. */
 const LINGER_MS = 2;
 
-/** More than that a connection may not take at once, and all saves would wait for the last. */
+/** A connection may not accept more at once, and all saves would wait for the last. */
 const MOST_CHARACTERS = 256 * 1024;
 
-/** What is claimed with `saves`. A record's caller that has not come so far in this turn of the event loop waits for something. */
+/** The claims of `saves`. Rejects if one is not ready within this turn of the event loop: its caller is waiting for something else. */
 const getClaims = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<readonly Claimed[]> => {
   const claims = Promise.all(saves.flatMap(({ claimed }, nth) => claimed?.(stamps[nth] ?? {}) ?? []));
   const late = setImmediate().then(() => Promise.reject(new NotShared()));
@@ -63,9 +62,9 @@ const getClaims = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<r
 };
 
 /**
- * The history is written, then the records, then their stamps are read. A position that the store's clock did not give is
- * taken by an expression. `lostBy` makes the error of a save that another write was before.
- * Bare commands: the driver's bulk writes make an object of every statement and every answer.
+ * Writes the history, then the records, then reads their stamps. A position that the store's clock did not give is raised
+ * by an expression. `lostBy` makes the error of a save that lost to another write.
+ * Bare commands: the driver's bulk writes create an object for every statement and every response.
  */
 const saveAll = async (
   collection: Collection<Document>,
@@ -75,7 +74,7 @@ const saveAll = async (
   lostBy: (save: Save) => Error,
 ): Promise<Stamps[]> => {
   const ask = (command: Document): Promise<Document> => collection.db.command(command, { session, ignoreUndefined: true });
-  /** Statements and documents stand in the order of `saves`. */
+  /** Statements and documents are in the order of `saves`. */
   const write = async (command: Document): Promise<void> => {
     const [refused] = (await ask(command)).writeErrors ?? [];
     if (refused === undefined) return;
@@ -124,7 +123,7 @@ const saveAll = async (
   });
 };
 
-/** A transaction of several saves, with what is claimed with them. */
+/** A transaction of several saves, with their claims. */
 const saveTogether = async (
   collection: Collection<Document>,
   deps: RecordsDeps,
@@ -140,7 +139,7 @@ const saveTogether = async (
   return stamps;
 };
 
-/** Sends saves to the store: in a transaction of their own or shared with others, or as a part of `session`. */
+/** Sends saves to the store: in their own transaction, in a shared one, or as part of `session`. */
 const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
   const { client, batching } = deps;
   const saveIn = async (session: ClientSession, save: Save): Promise<Stamps> => {
@@ -148,7 +147,7 @@ const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
     return stamps ?? {};
   };
 
-  /** All of them or none. Rejects with `NotShared` when none of them is written and each may try alone. */
+  /** All of them or none. Rejects with `NotShared` when none of them is written and each may be tried alone. */
   const saveShared = async (saves: readonly Save[]): Promise<Stamps[]> => {
     let begun = false;
     let written = false;
@@ -161,7 +160,7 @@ const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
         return stamps;
       });
     } catch (error) {
-      // After the last write only the commit can fail, and nobody knows whether it did; unless the store said that it did.
+      // After the last write only the commit can fail, and its outcome is unknown, unless the store reported that it failed.
       if (written && !(error instanceof NotShared)) throw error;
       throw new NotShared();
     }
@@ -169,11 +168,11 @@ const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
 
   interface Item {
     readonly save: Save;
-    /** A save that waited longer is not begun: its caller may have been answered 503. */
+    /** A save that waited past this is not begun: its caller may have been answered 503. */
     readonly until: number;
   }
   const saveAlone = async ({ save, until }: Item): Promise<Stamps> => {
-    // Whoever brings a claim has a transaction of his own.
+    // A save with a claim has a transaction of its own.
     if (save.claimed !== undefined) throw new NotShared();
     return inTransaction(client, (session) => saveIn(session, save), until);
   };
@@ -209,14 +208,13 @@ const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
 /** The author of imports and scripts. */
 const registry = (): By => ({ author: 'registry', now: new Date() });
 
-/** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
   const { singleFlight, closed, readSets } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
-  // The collection holds what insert and save wrote, and they only take T.
+  // Only insert and save write to the collection, and they only take T.
   const buildStored = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
-  /** Made by saves of this process: whoever replaces one of them goes on from his own write, not from what he has read. */
+  /** Records returned by saves of this process: replacing one continues its own write, not something the request has read. */
   const made = new WeakSet<object>();
 
   const insertClaimed = (save: Save, { claimed, joined }: SharedClaim): Promise<Stored<T>> =>
@@ -248,7 +246,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const isPublic = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
       const now = buildContent(next);
       const rev = before.rev + 1;
-      // The history of a record that was last saved by a version without histories begins here.
+      // The history of a record last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : buildContent(before);
       const entry = buildEntry({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const ofContent = collectKeys(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
@@ -258,7 +256,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const write = { filter: { _id, rev: before.rev }, kept: stored, changes, moved, dates: stamps?.dates };
       const revision = buildRevision(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
-      // A transaction with other writes cannot wait here for one that may wait for those.
+      // A transaction with other writes cannot wait here for a writer that may be waiting for those.
       if (session !== undefined) {
         const stored = buildStored(save, await saves.saveIn(session, save));
         made.add(stored);
@@ -267,7 +265,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       return buildStored(save, await singleFlight(revision, () => saves.save(save), save.lost));
     },
 
-    // A field has to change: the store takes a write that changes nothing for a read.
+    // A field has to change: the store treats a write that changes nothing as a read.
     hold: async ({ _id, rev }, session) => {
       const { matchedCount } = await collection.updateOne({ _id: { $eq: _id as never }, rev }, { $inc: { holds: 1 } }, { session });
       if (matchedCount === 0) throw new Replaced(buildRevision(name, { _id, rev }));

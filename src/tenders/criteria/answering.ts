@@ -1,4 +1,4 @@
-/** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
+/** Responses to requirements and their evidences, of bids and awards alike: read, written and routed (spec/procedures.md §4.4). */
 
 import { type JsonObject, withReplaced } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
@@ -22,16 +22,16 @@ import { findResponses, shownResponses } from './responses.ts';
 const responseView = '/tenders/requirement-response';
 const evidenceView = '/tenders/response-evidence';
 
-/** With the unit, schema, classification and title of what it answers. */
+/** With the unit, schema, classification and title of its requirement. */
 const showResponse = ({ deps }: TenderService, tender: StoredTender, response: RequirementResponse): JsonObject =>
   deps.validator.view(responseView)(shownResponses(tender, [response])[0]);
 
 const showEvidence = ({ deps }: TenderService, evidence: Evidence): JsonObject => deps.validator.view(evidenceView)(evidence);
 
-/** `before` with what was sent over it; null removes a field (spec/requests.md §5). */
+/** `before` overlaid with the patch; null removes a field (spec/requests.md §5). */
 const merged = <T extends object>(before: T, patch: object, sent: unknown): T => {
   const removed = Object.entries(Object(sent)).flatMap(([field, value]) => (value === null ? [[field, undefined]] : []));
-  // Required fields come with their own values, and null of a required one is refused by the rules.
+  // Required fields have their own values; null for a required one is refused by the rules.
   return { ...before, ...patch, ...Object.fromEntries(removed) } as T;
 };
 
@@ -50,7 +50,7 @@ const readResponse =
     return ok(purchaseFor(tender, request.actor, showResponse(service, tender, responseOfPath(responses, request.params))));
   };
 
-/** Adds a list of answers: all of them or none. */
+/** Adds a list of responses, all or none. */
 const addResponses =
   (service: TenderService, { write }: Answers): Handler<PostRequirementResponses> =>
   async (request) => {
@@ -74,7 +74,7 @@ const changeResponse =
     return ok(showResponse(service, tender, result));
   };
 
-/** Answers what it removes, as it was. */
+/** Returns the removed response as it was. */
 const removeResponse =
   (service: TenderService, { write }: Answers): Handler =>
   async (request) => {
@@ -102,7 +102,7 @@ const readEvidence =
     return ok(purchaseFor(tender, request.actor, view).evidences);
   };
 
-/** The answers with other evidences of the answer of the path. */
+/** The responses with the evidences of the path's response changed. */
 const withEvidences = (stored: Responses, request: ApiRequest, change: (evidences: readonly Evidence[]) => Evidence[]): Responses => {
   const response = responseOfPath(stored, request.params);
   const evidences = change(response.evidences ?? []);
@@ -137,7 +137,7 @@ const changeEvidence =
     return ok(showEvidence(service, result));
   };
 
-/** Answers what it removes, as it was. */
+/** Returns the removed evidence as it was. */
 const removeEvidence =
   (service: TenderService, { write }: Answers): Handler =>
   async (request) => {
@@ -153,7 +153,7 @@ const patchResponse: Accepts<PatchRequirementResponse> = { id: '/tenders/require
 const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-create' };
 const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
 
-/** The routes of the answers of a bid or an award, and of their evidences. */
+/** The routes of the responses of a bid or an award, and of their evidences. */
 export const answerRoutes = <P extends Answering>(service: TenderService, of: Answerer<P>): Route[] => {
   const answers = buildAnswers(service, of);
   const access = of.writers ?? brokers;

@@ -1,4 +1,4 @@
-/** What answers requirements, and how its answers are decided on (spec/procedures.md §4.4). */
+/** What answers requirements, and how its responses are written (spec/procedures.md §4.4). */
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
@@ -9,10 +9,10 @@ import { awardResponseErrors } from './responses.ts';
 
 export type Responses = readonly RequirementResponse[];
 
-/** New answers are appended, what is there is edited. */
+/** New responses are appended, existing ones edited. */
 export type AnswerVerb = 'post' | 'patch' | 'delete';
 
-/** The answers after a write, and what the reply shows of them. */
+/** The responses after a write, and the result for the reply. */
 interface Answered<T> {
   readonly responses: Responses;
   readonly result: T;
@@ -23,23 +23,23 @@ export interface Answering {
   requirementResponses?: RequirementResponse[];
 }
 
-/** Parts of a tender that answer requirements: bids, awards. */
+/** A part of a tender that answers requirements: a bid, an award. */
 export interface Answerer<P extends Answering> extends Partial<Pick<Answers, 'see'>> {
   /** Their address. */
   readonly path: string;
-  /** For the summaries: `of a bid`, and whose token writes. */
+  /** For the summaries: `of a bid`, and whose token is needed to write. */
   readonly of: string;
   readonly needs: string;
-  /** Who may call the writes; brokers unless told. */
+  /** Who may call the writes; by default brokers. */
   readonly writers?: Access;
-  /** The part that a path names; throws 404. */
+  /** The part of a path; throws 404. */
   find(tender: StoredTender, params: ApiRequest['params']): P;
-  /** 403 for who may not write, and when nobody may. */
+  /** Throws 403 if this caller, or anybody, may not write now. */
   authorize(loaded: LoadedTender, part: P, request: ApiRequest, verb: AnswerVerb): void;
-  /** What is wrong with the answers of the part as it would be. */
+  /** Errors in the responses of the part after the write. */
   errors(tender: StoredTender, part: P): readonly FieldError[];
   replace(loaded: LoadedTender, part: P): Omit<TenderDecision<unknown>, 'result'>;
-  /** How bids are written (`changing/writer.ts`); as the tender unless told. `named` is what the path of a change names. */
+  /** How bids are written (`changing/writer.ts`); by default like the tender. `named` finds the element that a change's path names. */
   append?<T>(request: ApiRequest, decide: (loaded: LoadedTender) => TenderDecision<T>): Promise<ChangedTender<T>>;
   change?<T>(
     request: ApiRequest,
@@ -48,9 +48,9 @@ export interface Answerer<P extends Answering> extends Partial<Pick<Answers, 'se
   ): Promise<ChangedTender<T>>;
 }
 
-/** Answers as they are read, and written: a change may be asked again on a newer tender, and what changes nothing writes nothing. */
+/** Responses as they are read and written: a write may be retried on a newer tender, and saves nothing if nothing changes. */
 export interface Answers {
-  /** Those that a reader sees; throws 404 and 403. */
+  /** The responses visible to a reader; throws 404 and 403. */
   see(request: ApiRequest): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
   write<T>(
     request: ApiRequest,
@@ -91,7 +91,7 @@ export const buildAnswers = <P extends Answering>(service: TenderService, of: An
   };
 };
 
-/** Of what the buyer answers by, at awards and qualifications. */
+/** For responses by the buyer, at awards and qualifications. */
 export const byBuyer = {
   needs: 'the owner token of the tender',
   errors: (tender: StoredTender, { requirementResponses = [] }: Answering): readonly FieldError[] =>
@@ -104,7 +104,7 @@ export const responseOfPath = (responses: Responses, { response: id }: ApiReques
 export const evidenceOfPath = ({ evidences }: RequirementResponse, { evidence: id }: ApiRequest['params']): Evidence =>
   oneWithId(evidences, id, 'Evidence not found.');
 
-/** What the path of a change names; 404 `Requirement response not found.`, `Evidence not found.` */
+/** The element a change's path names; 404 `Requirement response not found.`, `Evidence not found.` */
 const namedPart = (responses: Responses, params: ApiRequest['params']): object => {
   const response = responseOfPath(responses, params);
   return params.evidence === undefined ? response : evidenceOfPath(response, params);

@@ -1,6 +1,6 @@
 /**
- * Criteria as they are stored (spec/procedures.md §4.4): a criterion holds groups, a group requirements, a requirement evidences.
- * Lists are never changed in place; pure but for the ids of new parts.
+ * Criteria as they are stored (spec/procedures.md §4.4): a criterion has groups, a group requirements, a requirement evidences.
+ * Lists are never mutated; pure but for the ids of new parts.
  */
 
 import { listOf, sameValue } from '../../domain/json.ts';
@@ -24,10 +24,10 @@ import { newId } from '../../store/records/ids.ts';
 
 export type Scalar = string | number | boolean;
 
-/** The part of a tender that criteria point at. */
+/** The parts of a tender that criteria relate to. */
 export type Subject = Pick<TenderFields, 'criteria' | 'lots' | 'items'>;
 
-/** A requirement that was replaced stays, cancelled, beside the one that replaced it. */
+/** A replaced requirement stays, cancelled, beside its successor. */
 export const isActive = ({ status = 'active' }: Requirement): boolean => status === 'active';
 
 export const activeIn = ({ requirements }: RequirementGroup): readonly Requirement[] => requirements.filter(isActive);
@@ -35,14 +35,14 @@ export const activeIn = ({ requirements }: RequirementGroup): readonly Requireme
 export const hasActive = ({ requirementGroups }: Criterion): boolean =>
   requirementGroups.some(({ requirements }) => requirements.some(isActive));
 
-/** Where a requirement stands. */
+/** A requirement with its parents. */
 interface LocatedRequirement {
   readonly criterion: Criterion;
   readonly group: RequirementGroup;
   readonly requirement: Requirement;
 }
 
-/** A bid may answer a thousand of them: they are looked up by id. */
+/** A bid may answer a thousand of them: indexed by id. */
 const requirementsOf = memoize((criteria: readonly Criterion[]): ReadonlyMap<string | undefined, LocatedRequirement> => {
   const found = new Map<string | undefined, LocatedRequirement>();
   for (const criterion of criteria) {
@@ -54,17 +54,17 @@ const requirementsOf = memoize((criteria: readonly Criterion[]): ReadonlyMap<str
   return found;
 });
 
-/** The active requirement of this id, with what it belongs to. */
+/** The active requirement with this id, and its parents. */
 export const findRequirement = ({ criteria }: Subject, id: string): LocatedRequirement | undefined =>
   criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
-/** The lots and items that criteria with an active requirement relate to. */
+/** The lots and items to which criteria with an active requirement relate. */
 const relatedIn = memoize(
   (criteria: readonly Criterion[]) =>
     new Set(criteria.filter(hasActive).map(({ relatesTo, relatedItem }) => `${relatesTo} ${relatedItem}`)),
 );
 
-/** True when an active requirement is asked for this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
+/** Whether an active requirement relates to this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
 export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
   relatedIn(criteria).has(`${relatesTo} ${id}`);
 
@@ -91,11 +91,11 @@ export const newCriterion = ({ id, requirementGroups, ...criterion }: PostCriter
 
 type Params = Readonly<Record<string, string>>;
 
-/** The parts that a path names; those that it does not name are absent. */
+/** The parts named in a path; those it does not name are absent. */
 export interface CriterionTarget {
   readonly criterion: Criterion;
   readonly group?: RequirementGroup;
-  /** The active one of this id, else the last that was. */
+  /** The active one with this id, else its last cancelled version. */
   readonly requirement?: Requirement;
   readonly evidence?: Evidence;
 }
@@ -106,7 +106,7 @@ const existing = <T extends { readonly id: string }>(list: readonly T[], id: str
   return found;
 };
 
-/** 404 for the first part of the path that is not there. */
+/** Throws 404 for the first part of the path that does not exist. */
 export const placeOf = (tender: StoredTender, params: Params): CriterionTarget => {
   const criterion = existing(listOf(tender.criteria), params.criterion ?? '', 'Criterion not found.');
   if (params.group === undefined) return { criterion };
@@ -120,7 +120,7 @@ export const placeOf = (tender: StoredTender, params: Params): CriterionTarget =
 
 const replaced = <T>(list: readonly T[], old: T, next: readonly T[]): T[] => list.flatMap((one) => (one === old ? next : [one]));
 
-/** All criteria with the criterion of the place replaced. */
+/** All criteria with the target's criterion replaced. */
 export const withCriterion = (tender: StoredTender, { criterion }: CriterionTarget, next: readonly Criterion[]): Criterion[] =>
   replaced(listOf(tender.criteria), criterion, next);
 
@@ -137,7 +137,7 @@ export const withRequirements = (
   return withGroups(tender, target, replaced(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]));
 };
 
-/** All criteria with the requirement of the place replaced by these. */
+/** All criteria with the target's requirement replaced. */
 export const withRequirement = (tender: StoredTender, target: CriterionTarget, next: readonly Requirement[]): Criterion[] =>
   withRequirements(tender, target, (list) => list.flatMap((one) => (one === target.requirement ? next : [one])));
 
@@ -160,7 +160,7 @@ const revisedRequirement = (sent: PostRequirement, old: Requirement | undefined,
   return sameValue(next, old) ? old : { ...next, dateModified: now };
 };
 
-/** The requirements of a group; the cancelled versions of one stay beside it. */
+/** The requirements of a group, with the cancelled versions of each. */
 export const revisedRequirements = (before: List<Requirement>, sent: List<PostRequirement>, now: Date): Requirement[] =>
   sent.flatMap((one) => {
     const versions = before.filter(({ id }) => id === one.id);
@@ -175,7 +175,7 @@ const revisedGroup = ({ requirements, ...sent }: PostRequirementGroup, old: Requ
 export const revisedGroups = (before: List<RequirementGroup>, sent: List<PostRequirementGroup>, now: Date): RequirementGroup[] =>
   sent.map((group) => revisedGroup(group, byId(before, group.id), now));
 
-/** All criteria of a tender, sent with its PATCH (spec/tenders.md §3.2). */
+/** All criteria of a tender, sent in its PATCH (spec/tenders.md §3.2). */
 export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterion>, now: Date): Criterion[] =>
   sent.map(({ requirementGroups, ...criterion }) => ({
     ...newCriterion({ ...criterion, requirementGroups: [] }, now),
@@ -188,8 +188,8 @@ const collectActiveRequirements = (criteria: Ruled = []) =>
   criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn));
 
 /**
- * Throws 403 where requirements that bidders have read are changed or gone: they are replaced by PUT, which says so. The texts
- * are those of the paths of their own.
+ * Throws 403 if requirements that bidders have read are changed or removed: only PUT may replace them, which keeps the old version.
+ * Error texts as under their own paths.
  */
 export const requireKeptRequirements = (procedure: Procedure, status: string, before: Ruled, after: Ruled): void => {
   const left = new Map(collectActiveRequirements(after).map((requirement) => [requirement.id, requirement]));

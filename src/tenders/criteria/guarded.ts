@@ -1,4 +1,4 @@
-/** Criteria of types that guard them: what a law asks of every bidder, and the costs of a life cycle (spec/open-tenders.md §4). Pure. */
+/** Criteria of types that guard them: statutory exclusions of bidders, and life-cycle costs (spec/open-tenders.md §4). Pure. */
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
@@ -17,12 +17,12 @@ const isGuarded = (procedure: TypeContext): boolean => tenderSettings.of(procedu
 const isExclusion = ({ classification }: Criterion): boolean => classification.id.startsWith(EXCLUSION);
 const isCost = ({ classification }: Criterion): boolean => classification.id.startsWith(LIFE_CYCLE_COST);
 
-/** Throws 403: a reason for which bidders are excluded is changed by new versions of its requirements only. */
+/** Throws 403: an exclusion criterion is changed only by new versions of its requirements. */
 export const requireNoExclusion = (procedure: TypeContext, criterion: Criterion): void => {
   if (isGuarded(procedure) && isExclusion(criterion)) throw forbidden("Can't update exclusion ecriteria objects");
 };
 
-/** The same for a list that is sent whole. */
+/** The same for a list sent whole. */
 export const requireExclusionsKept = (procedure: TypeContext, stored: readonly Criterion[], sent: readonly Criterion[]): void => {
   if (!isGuarded(procedure)) return;
   const known = new Map(stored.map((criterion) => [criterion.id, criterion]));
@@ -32,16 +32,16 @@ export const requireExclusionsKept = (procedure: TypeContext, stored: readonly C
   }
 };
 
-/** What a new version of a requirement may say where its text is the law's. */
+/** What a new version of a requirement may set where its text is the law's. */
 const replaceable = new Set(['status', 'eligibleEvidences']);
 
-/** Fields that a new version of a requirement of this criterion may not carry. */
+/** Fields that a new version of a requirement of this criterion may not set. */
 export const replacementErrors = (procedure: TypeContext, criterion: Criterion, sent: unknown): readonly FieldError[] => {
   if (!isGuarded(procedure) || !(isExclusion(criterion) || isCost(criterion)) || !isPlainObject(sent)) return none;
   return Object.keys(sent).flatMap((field) => (replaceable.has(field) ? [] : [extraForbidden(['data', field])]));
 };
 
-/** Costs are asked for where they decide, and of what is awarded by itself. */
+/** Life-cycle cost criteria need that award criterion, and relate to what is awarded separately: a lot, or the tender. */
 export const costErrors = (
   procedure: TypeContext,
   criterion: Criterion,
@@ -58,7 +58,7 @@ export const costErrors = (
   return [ruleError([...path, 'relatesTo'], `${id} criteria relatesTo should be \`${wanted}\` if tender has ${has}`)];
 };
 
-/** Some criteria are asked by other types only. */
+/** Some criteria belong to other types only. */
 export const availabilityErrors = (
   procedure: TypeContext,
   { classification: { id } }: Criterion,
@@ -70,10 +70,10 @@ export const availabilityErrors = (
   return [ruleError([...path, 'classification', 'id'], `${id} is available only in (${named})`)];
 };
 
-/** Criterion → what is asked of it: `required`, `required_works`, `required_services`, `required_article_16`. */
+/** Criterion → its rules: `required`, `required_works`, `required_services`, `required_article_16`. */
 type CriterionRules = readonly (readonly [id: string, rules: readonly unknown[]])[];
 
-/** The rules of the last period of a list. */
+/** The rules for the last period of a list. */
 const askedBy = (list: ReadonlyMap<string, unknown>): CriterionRules => {
   const last = [...list.values()].at(-1);
   const criteria = isPlainObject(last) && isPlainObject(last.criteria) ? last.criteria : {};
@@ -82,7 +82,7 @@ const askedBy = (list: ReadonlyMap<string, unknown>): CriterionRules => {
 
 const named = (ids: readonly string[]): string => ids.toSorted().join(', ');
 
-/** Step 26d, answered with 403: on leaving draft the criteria are there that the type, or its list, asks for (spec/decisions.md D8). */
+/** Step 26d, answered with 403: on leaving draft all criteria required by the type or its list must exist (spec/decisions.md D8). */
 export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementCategory = 'services' }, { codes, procedure }) => {
   const { requiredCriteria, alwaysAsksCriteria = [] } = tenderSettings.of(procedure);
   const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria.name);

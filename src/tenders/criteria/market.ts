@@ -1,4 +1,4 @@
-/** Criteria of items as the catalogue asks for them: by the active profile of an item, else by its category (spec/catalogue.md §3). Pure. */
+/** Criteria of items against the catalogue: by an item's active profile, else by its category (spec/catalogue.md §3). Pure. */
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
@@ -11,14 +11,14 @@ import { isDescription, isOfOrigin } from './stale.ts';
 
 type Errors = readonly FieldError[];
 
-/** A profile, or a category where there is no active one. */
+/** A profile, or a category if there is no active one. */
 interface MarketObject {
   readonly name: 'profile' | 'category';
   readonly id: string;
   readonly criteria: readonly MarketCriterion[];
 }
 
-/** A criterion of the tender, and what stands for it in the catalogue. */
+/** A criterion of the tender and its counterpart in the catalogue. */
 interface Pair {
   readonly criterion: Criterion;
   readonly market: MarketCriterion;
@@ -28,7 +28,7 @@ interface Pair {
 const at = ['data', 'criteria'];
 const refused = (text: string): Errors => [ruleError(at, text)];
 
-/** As a set is printed where the texts come from. */
+/** Sets are printed as in the reference. */
 const printed = (titles: readonly string[]): string => `{${titles.map((title) => `'${title}'`).join(', ')}}`;
 
 const findMarket = ({ profile, category }: Item, catalogue: KnownEntries): MarketObject | null => {
@@ -43,7 +43,7 @@ const collectMarketRequirements = ({ requirementGroups = [] }: MarketCriterion):
 
 const collectRequirements = ({ requirementGroups }: Criterion): readonly Requirement[] => requirementGroups.flatMap(activeIn);
 
-/** Throws 403 for criteria of an item that are lacking, or that its catalogue entry does not know. */
+/** Throws 403 for criteria that an item lacks, or that its catalogue entry does not have. */
 const requireCriteria = (item: Item, ownCriteria: readonly Criterion[], { name, criteria }: MarketObject): void => {
   const there = new Set(ownCriteria.map(({ classification }) => classification.id));
   const wanted = [...new Set(criteria.map(({ classification }) => classification.id))];
@@ -59,7 +59,7 @@ const requireCriteria = (item: Item, ownCriteria: readonly Criterion[], { name, 
   }
 };
 
-/** A profile is repeated whole, and where goods are made always; of a category it may be any part. */
+/** A profile must be repeated whole, and so must the place of origin; of a category any part will do. */
 const titlesFit = ({ criterion, market, by }: Pair): Errors => {
   const { title } = criterion;
   const asked = collectRequirements(criterion).map((one) => one.title);
@@ -82,7 +82,7 @@ type Compared = 'unit' | 'dataType' | 'dataSchema' | 'expectedValue' | 'minValue
 const ofEvery: readonly Compared[] = ['unit', 'dataType', 'dataSchema'];
 const ofProfile: readonly Compared[] = [...ofEvery, 'expectedValue', 'minValue', 'maxValue'];
 
-/** Units are the same by their codes, whatever they are called; a type that is not said is boolean. */
+/** Units are compared by code, not by name; `dataType` is boolean by default. */
 const comparable = (field: Compared, { unit, dataType = 'boolean', ...rest }: Requirement | MarketRequirement): unknown =>
   field === 'unit' ? unit?.code : field === 'dataType' ? dataType : rest[field];
 
@@ -109,7 +109,7 @@ const valuesFit = (asked: Requirement, wanted: MarketRequirement, { name, id }: 
     : refused(`Requirement '${asked.title}' expectedValues should have values from category ${id} requirement`);
 };
 
-/** Of a category no fewer answers, and no more. */
+/** The number of answers must lie within that of the category. */
 const countsFit = (asked: Requirement, wanted: MarketRequirement, { name }: MarketObject): Errors => {
   if (name === 'profile') return none;
   const { title, expectedMinItems: least, expectedMaxItems: most } = asked;
@@ -121,7 +121,7 @@ const countsFit = (asked: Requirement, wanted: MarketRequirement, { name }: Mark
 };
 
 const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
-  // Groups are alternatives, and several may have a requirement of one title.
+  // Groups are alternatives, and several may have a requirement with the same title.
   const wanted = groupBy(collectMarketRequirements(market), ({ title }) => title);
   return firstFailing(
     collectRequirements(criterion).map((asked) => () => {
@@ -143,10 +143,10 @@ const itemErrors = (item: Item, criteria: readonly Criterion[], catalogue: Known
   return firstFailing(pairs.map((pair) => () => firstFailing([titlesFit, requirementsFit], pair)));
 };
 
-/** Item by item, the first fault of one. Throws 403 for criteria that are lacking or strange. */
+/** The first error, item by item. Throws 403 for missing or unknown criteria. */
 export const marketErrors = ({ items = [], criteria = [] }: Pick<TenderFields, 'items' | 'criteria'>, catalogue: KnownEntries): Errors =>
   firstFailing(items.map((item) => () => itemErrors(item, criteria, catalogue)));
 
-/** Step 26d, for types that ask for what the market has; nothing where nothing is looked up. */
+/** Step 26d, for types that require catalogue criteria; nothing while the catalogue is off. */
 export const marketCriteriaAreThere: Rule = (tender, { catalogue, procedure }) =>
   catalogue === undefined || tenderSettings.of(procedure).asksMarketCriteria !== true ? none : marketErrors(tender, catalogue);

@@ -1,4 +1,4 @@
-/** Criteria as everybody reads them (spec/procedures.md §4.4). */
+/** Public reading of criteria (spec/procedures.md §4.4). */
 
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
@@ -16,7 +16,7 @@ interface Ids {
   readonly evidence?: string;
 }
 
-/** All criteria in the view that the tender itself has. */
+/** All criteria, as the tender's own view renders them. */
 export const shownCriteria = (
   { view }: TenderService,
   { _id, procurementMethodType, unrun }: StoredTender,
@@ -32,10 +32,10 @@ const listIn = (object: JsonObject, key: string): Json[] => {
 };
 
 const findLast = (list: readonly Json[], id: string | undefined): JsonObject =>
-  // An element of JSON that is an object is a JsonObject.
+  // An object in a JSON list is a JsonObject.
   (list.findLast((one) => isPlainObject(one) && one.id === id) ?? {}) as JsonObject;
 
-/** The part of the tree that the ids name, as everybody sees it. */
+/** The public form of the part the ids name. */
 export const shownAt = (service: TenderService, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
   const ofCriterion = findLast(shownCriteria(service, tender, listOf(tender.criteria)), criterion);
   if (group === undefined) return ofCriterion;
@@ -45,13 +45,13 @@ export const shownAt = (service: TenderService, tender: StoredTender, { criterio
   return evidence === undefined ? ofRequirement : findLast(listIn(ofRequirement, 'eligibleEvidences'), evidence);
 };
 
-/** Every version of a requirement, the oldest first. */
+/** All versions of a requirement, oldest first. */
 export const shownVersions = (service: TenderService, tender: StoredTender, { requirement, criterion = '', group = '' }: Ids): Json[] =>
   listIn(shownAt(service, tender, { criterion, group }), 'requirements').filter((one) => isPlainObject(one) && one.id === requirement);
 
 const listKeys = { criterion: 'requirementGroups', group: 'requirements', requirement: 'eligibleEvidences' } as const;
 
-/** `GET …/criteria`, or the list inside the part that the path names. */
+/** `GET …/criteria`, or the list inside the part the path names. */
 export const listPart =
   (service: TenderService, inside?: keyof typeof listKeys): Handler =>
   async ({ params }) => {

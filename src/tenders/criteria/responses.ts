@@ -1,4 +1,4 @@
-/** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
+/** Responses of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
 import { isPlainObject } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
@@ -14,7 +14,7 @@ export interface Response {
   readonly values?: Maybe<readonly Scalar[]>;
 }
 
-/** Who answers: a bid, as far as its answers concern. */
+/** The answering bid, as far as needed here. */
 interface Answering {
   readonly lotValues?: Maybe<readonly { readonly relatedLot?: Maybe<string> }[]>;
   readonly requirementResponses?: Maybe<readonly Response[]>;
@@ -22,7 +22,7 @@ interface Answering {
 
 const at = ['data', 'requirementResponses'];
 
-/** The reference prints booleans with a capital letter, and clients compare texts. */
+/** The reference capitalizes booleans, and clients compare the texts. */
 const printed = (value: Scalar): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
 
 const isInstant = (value: Scalar): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
@@ -34,7 +34,7 @@ const fits = (value: Scalar, dataType: string): boolean => {
   return dataType === 'date-time' ? isInstant(value) : typeof value === 'string';
 };
 
-/** What is wrong with one value, or null. */
+/** The error for one value, or null. */
 const valueFault = (value: Scalar, requirement: Requirement): string | null => {
   const { id = '', dataType = 'boolean', expectedValue, minValue, maxValue } = requirement;
   if (!fits(value, dataType)) return `Value "${printed(value)}" does not match expected type "${dataType}" in requirement ${id}`;
@@ -64,7 +64,7 @@ const valuesFault = (values: readonly Scalar[], requirement: Requirement): strin
   return null;
 };
 
-/** One answer against the requirement it names; `path` is its place in the body. */
+/** Checks one response against its requirement; `path` is the response's path in the body. */
 const responseValueErrors = (tender: Subject, response: Response, path: readonly string[]): readonly FieldError[] => {
   const located = findRequirement(tender, response.requirement.id);
   if (located === undefined) {
@@ -87,7 +87,7 @@ const responseValueErrors = (tender: Subject, response: Response, path: readonly
   return fault === null ? [] : [ruleError(location, fault)];
 };
 
-/** Every answer by itself; a requirement is answered once. */
+/** Checks every response on its own; a requirement is answered once. */
 export const eachResponseErrors = (
   tender: Subject,
   responses: readonly Response[],
@@ -103,7 +103,7 @@ export const eachResponseErrors = (
   });
 };
 
-/** Whether a criterion is asked of who bids for these lots. */
+/** Whether a criterion applies to a bid for these lots. */
 const concerns = (criterion: Criterion, lots: ReadonlySet<string> | null, { items = [] }: Subject): boolean => {
   if (lots === null) return true;
   if (criterion.relatesTo === 'lot') return lots.has(criterion.relatedItem ?? '');
@@ -118,7 +118,7 @@ const collectLots = (tender: Subject, { lotValues = [] }: Answering): ReadonlySe
 const failed = (text: string, criteria: readonly Criterion[], place: readonly string[]): readonly FieldError[] =>
   criteria.length === 0 ? [] : [ruleError(place, `${text}, failed for criteria ${criteria.map(({ id }) => id).join(', ')}`)];
 
-/** Every criterion is answered in exactly one of its groups, and that one completely. */
+/** Every criterion must be answered in exactly one of its groups, and in that one completely. */
 const completenessErrors = (
   criteria: readonly Criterion[],
   answered: ReadonlySet<string>,
@@ -137,9 +137,9 @@ const completenessErrors = (
 };
 
 /**
- * What is wrong with the answers of a bid that is or becomes pending or active: each by itself, all together; else whether
- * every criterion with source tenderer or winner that has active requirements and concerns its lots is answered. `place` is
- * where the answers stand in the body.
+ * Errors in the responses of a bid that is or becomes pending or active: those of each; else whether
+ * every criterion with source tenderer or winner that has active requirements and applies to its lots is answered. `place` is
+ * the path of the responses in the body.
  */
 export const responseErrors = (tender: Subject, bid: Answering, place: readonly string[] = at): readonly FieldError[] => {
   const { requirementResponses = [] } = bid;
@@ -152,7 +152,7 @@ export const responseErrors = (tender: Subject, bid: Answering, place: readonly 
   return completenessErrors(criteria, new Set(requirementResponses.map(({ requirement }) => requirement.id)), place);
 };
 
-/** Answers at an award: those the buyer gives, to criteria with source procuringEntity; nothing has to be complete. */
+/** Responses at an award: the buyer's, to criteria with source procuringEntity; they need not be complete. */
 export const awardResponseErrors = (
   tender: Subject,
   responses: readonly Response[],
@@ -166,7 +166,7 @@ export const awardResponseErrors = (
   return ofSource.length > 0 ? ofSource : eachResponseErrors(tender, responses, place);
 };
 
-/** Answers as everybody sees them: with the unit, schema, classification and title of what they answer (spec/tenders.md §4.2). */
+/** Responses in public form: with the unit, schema, classification and title of their requirements (spec/tenders.md §4.2). */
 export const shownResponses = <T extends Response>(tender: Subject, responses: readonly T[]): readonly object[] =>
   responses.map((response) => {
     const located = findRequirement(tender, response.requirement.id);
@@ -182,8 +182,8 @@ export const shownResponses = <T extends Response>(tender: Subject, responses: r
   });
 
 /**
- * Answers as they are stored: with ids, theirs and those of their evidences. One that comes again without its id keeps the
- * one it has among `stored`.
+ * Responses as they are stored: they and their evidences get ids. One sent again without its id keeps the
+ * id it has in `stored`.
  */
 export const findResponses = (
   responses: readonly PostRequirementResponse[],
@@ -204,7 +204,7 @@ interface Decision {
   requirementResponses?: RequirementResponse[];
 }
 
-/** A decision of the buyer with a PATCH over it: what was sent replaces, null removes (spec/requests.md §5). */
+/** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */
 export const mergedDecision = <T extends Decision>(
   before: T,
   { requirementResponses, ...patch }: { readonly requirementResponses?: readonly PostRequirementResponse[] },
@@ -212,7 +212,7 @@ export const mergedDecision = <T extends Decision>(
 ): T => {
   const answers =
     requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) };
-  // Checked fields of the same names.
+  // Schema-checked fields of the same names.
   const next: T = Object.assign({ ...before }, patch, answers);
   for (const [field, value] of isPlainObject(sent) ? Object.entries(sent) : []) {
     if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) Reflect.deleteProperty(next, field);

@@ -1,4 +1,4 @@
-/** Rules of criteria, and what they ask of the tender (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). Pure. */
+/** Rules of criteria (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). Pure. */
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { lookUp, sameValue } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, forbidden, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
@@ -14,7 +14,7 @@ import { isTechnical } from './stale.ts';
 type Errors = readonly FieldError[];
 type TypeContext = Parameters<typeof costErrors>[0];
 
-/** Criteria that a law need not back (spec/procedures.md §4.4 `legislation`). */
+/** Criteria that need no law behind them (spec/procedures.md §4.4 `legislation`). */
 const NO_LAW = /\.CONTRACT\.GUARANTEE$/;
 
 const wrongTypes: Readonly<Record<string, readonly [string, string]>> = {
@@ -75,7 +75,7 @@ const numberErrors = (requirement: Requirement, dataType: string, path: readonly
   return requirement.unit === undefined && !isUnitFree ? [missing([...path, 'unit'])] : none;
 };
 
-/** What a requirement may expect, by the type of its answers; technical features are counted without a unit, too. */
+/** What a requirement may expect, by its data type; technical features are also counted without a unit. */
 export const requirementErrors = (requirement: Requirement, path: readonly string[], of: Criterion): Errors => {
   const { dataType = 'boolean', expectedValue } = requirement;
   if (dataType === 'string') return stringErrors(requirement, path);
@@ -87,7 +87,7 @@ export const requirementErrors = (requirement: Requirement, path: readonly strin
 export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[], of: Criterion): Errors =>
   each(requirements, [...path, 'requirements'], (requirement, at) => requirementErrors(requirement, at, of));
 
-/** The model of one criterion: whom it concerns, its laws, its requirements. */
+/** The model of one criterion: its subject, its laws, its requirements. */
 export const criterionErrors = (
   criterion: Criterion,
   path: readonly string[],
@@ -107,20 +107,20 @@ export const criterionErrors = (
 
 const standards: readonly CodeListName[] = ['criteria-article-16', 'criteria-article-17', 'criteria-other', 'criteria-lcc'];
 
-/** Lists of single decrees: their criteria are known where they are loaded. */
+/** Lists of single decrees: their criteria are known only while loaded. */
 const decrees: readonly CodeListName[] = ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'];
 
-/** Lists that are not loaded are not enforced (spec/decisions.md D8): the four that every folder has have to be. */
+/** Enforced only if the four standard lists are all loaded (spec/decisions.md D8). */
 const isStandard = (id: string, codes: CodeLists): boolean =>
   standards.some((name) => codes.list(name)?.has(id) ?? true) || decrees.some((name) => codes.list(name)?.has(id) ?? false);
 
 const hasDouble = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
-/** Two criteria of one classification for the same thing. */
+/** Criteria with the same classification and target are duplicates. */
 const targetOf = ({ classification, relatesTo, relatedItem }: Criterion): string =>
   JSON.stringify([classification.id, relatesTo === 'lot' || relatesTo === 'item' ? relatedItem : null]);
 
-/** Where criteria come with the tender itself, its model has its own words. */
+/** Where criteria are sent with the tender itself, its model has texts of its own. */
 const uniqueTexts = (procedure: TypeContext) =>
   tenderSettings.of(procedure).takesCriteria
     ? { criteria: 'Criteria id should be uniq', groups: 'Requirement group id should be uniq in tender' }
@@ -129,7 +129,7 @@ const uniqueTexts = (procedure: TypeContext) =>
         groups: 'Requirement group id should be uniq for all requirement groups in tender',
       };
 
-/** All criteria of a tender together (step 22); throws 403 where they are doubled. Errors stand at `at`. */
+/** All criteria of a tender together (step 22); throws 403 for duplicates. Errors are placed at `at`. */
 export const criteriaErrors = (
   { criteria = [] }: Subject,
   { codes, procedure }: { readonly codes: CodeLists; readonly procedure: TypeContext },
@@ -149,7 +149,7 @@ export const criteriaErrors = (
   return unknown === undefined ? none : [ruleError(at, `Criteria classification ${unknown.classification.id} not from standards`)];
 };
 
-/** P1, answered with 403; an item that is gone can be answered about no more than one without quantity. */
+/** P1, answered with 403; a removed item counts as one without quantity. */
 export const askedItemsStay: Rule = (after, { procedure }, before) => {
   if (tenderSettings.of(procedure).freesAskedItems) return none;
   const items = new Map((after.items ?? []).map((item) => [item.id, item]));
@@ -178,18 +178,18 @@ const isGuaranteed = (guarantee: { readonly amount: number } | undefined): boole
 const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
   criteria.filter((criterion) => criterion.classification.id === GUARANTEE && hasActive(criterion));
 
-/** Where no criterion may ask for a guarantee nothing is to be guaranteed: P2 would never let it be published. */
+/** Without a criterion that may require one, nothing may be guaranteed: P2 would never let it be published. */
 export const guaranteesCanBeAskedFor: Rule = ({ guarantee, lots }, { procedure }) => {
   const { criteriaOfOthers = {}, freesGuarantees } = tenderSettings.of(procedure);
   if (freesGuarantees || lookUp(criteriaOfOthers, GUARANTEE) === undefined) return none;
   const errors = (of: typeof guarantee, path: readonly string[]): readonly FieldError[] =>
     isGuaranteed(of) ? [extraForbidden([...path, 'guarantee', 'amount'])] : none;
   const ofLots = each(lots, ['data', 'lots'], (lot, path) => errors(lot.guarantee, path));
-  // The tender's is the sum of theirs.
+  // The tender's is the sum over its lots.
   return ofLots.length > 0 ? ofLots : errors(guarantee, ['data']);
 };
 
-/** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
+/** P2, answered with 403: on publishing, a criterion that requires a guarantee and an amount of it need each other. */
 export const guaranteesAreAskedFor: Rule = (after, context, before) => {
   if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return none;
   if (isEmpty(after.lots)) {
@@ -205,7 +205,7 @@ export const guaranteesAreAskedFor: Rule = (after, context, before) => {
   return none;
 };
 
-/** Step 22: the model of each, where any has changed; then all together. */
+/** Step 22: the model of each, if any has changed; then all together. */
 export const criteriaAreInOrder: Rule = (after, context, before) => {
   const { procedure } = context;
   const [criteria, stored] = [after.criteria ?? [], before?.criteria ?? []];

@@ -1,4 +1,4 @@
-/** What becomes of requirements when an item is described by another profile or category (spec/catalogue.md §2). Pure. */
+/** Requirements after an item gets another profile or category (spec/catalogue.md §2). Pure. */
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement } from '../../domain/types.generated.ts';
 import { activeIn, isActive } from './criterion.ts';
@@ -7,17 +7,17 @@ const SUBJECT = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT';
 
 type Classified = Pick<Criterion, 'classification'>;
 
-/** What goods are. */
+/** What the goods are. */
 export const isTechnical = ({ classification }: Classified): boolean => classification.id === `${SUBJECT}.TECHNICAL_FEATURES`;
-/** Where they are made. */
+/** Where the goods are made. */
 export const isOfOrigin = ({ classification }: Classified): boolean => classification.id === `${SUBJECT}.LOCAL_ORIGIN_LEVEL`;
 
-/** Asked as the catalogue has it. */
+/** Dictated by the catalogue. */
 export const isDescription = (criterion: Classified): boolean => isTechnical(criterion) || isOfOrigin(criterion);
 
 type Described = Pick<TenderFields, 'items' | 'criteria'>;
 
-/** Ids of the items that name another profile or category than before. */
+/** Ids of the items with another profile or category than before. */
 const redescribed = (before: Described, after: Described): ReadonlySet<string | undefined> => {
   const items = new Map((after.items ?? []).map((item) => [item.id, item]));
   const isChanged = ({ id, category, profile }: NonNullable<Described['items']>[number]): boolean => {
@@ -29,7 +29,7 @@ const redescribed = (before: Described, after: Described): ReadonlySet<string | 
 
 const cancelled = (requirement: Requirement, now: Date): Requirement => ({ ...requirement, status: 'cancelled', dateModified: now });
 
-/** These criteria with those requirements cancelled that `before` asked of items which `after` describes otherwise. */
+/** These criteria, with the requirements cancelled that `before` has for items described differently in `after`. */
 export const withStaleCancelled = (
   criteria: readonly Criterion[],
   before: Described,

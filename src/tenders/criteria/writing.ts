@@ -43,21 +43,21 @@ import { replacementErrors, requireNoExclusion } from './guarded.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
-/** 403 for strangers and closed states (spec/decisions.md D1). */
+/** Throws 403 for strangers and closed states (spec/decisions.md D1). */
 const mayWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
   requireOwner(before, request.actor, request.token);
   requireStatus(procedure, write, before.status);
   requireEditable(before, procedure);
 };
 
-/** What the path names; 404, then 403 for strangers and closed states. */
+/** The parts the path names; throws 404, then 403 for strangers and closed states. */
 const open = (loaded: LoadedTender, request: ApiRequest, write: string): CriterionTarget => {
   const target = placeOf(loaded.before, request.params);
   mayWrite(loaded, request, write);
   return target;
 };
 
-/** The tender with these criteria when all rules hold; `errors` are those of the part that was written. */
+/** The tender with these criteria if all rules hold; `errors` are those of the written part. */
 const keeping = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[], result: T): TenderDecision<T> => {
   const { before, context } = loaded;
   refuse(tooLong(criteria));
@@ -66,7 +66,7 @@ const keeping = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonl
   return { next: { ...before, criteria }, result, effects: makeEdits(loaded) };
 };
 
-/** The same for parts that were sent whole: requirements that stand in them are changed only where they may be. */
+/** The same for parts sent whole: their existing requirements may change only where that is allowed. */
 const keepingRequirements = (loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[]): TenderDecision<null> => {
   const decided = keeping(loaded, criteria, errors, null);
   requireKeptRequirements(loaded.procedure, loaded.before.status, listOf(loaded.before.criteria), criteria);
@@ -75,7 +75,7 @@ const keepingRequirements = (loaded: LoadedTender, criteria: Criterion[], errors
 
 const at = (request: ApiRequest, path: string): string => request.links.absolute(`/tenders/${request.params.tender}/criteria/${path}`);
 
-/** Adds a list of criteria, all of them or none; a list has no address to answer. */
+/** Adds a list of criteria, all or none; a list has no address to return. */
 export const addCriteria =
   (service: TenderService): Handler<PostCriteria> =>
   async (request) => {
@@ -108,7 +108,7 @@ export const changeCriterion =
     return ok(shownAt(service, tender, request.params));
   };
 
-/** Removes a criterion of a draft; answers it as it was. */
+/** Removes a criterion of a draft; returns it as it was. */
 export const removeCriterion =
   (service: TenderService): Handler =>
   async (request) => {
@@ -169,10 +169,10 @@ export const addRequirement =
     return created(shownAt(service, tender, { ...request.params, requirement: result }), buildAddress(request, result));
   };
 
-/** The requirement of a place whose path names one. */
-const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // `placeOf` has found it
+/** The target's requirement, for paths that name one. */
+const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // checked by `placeOf`
 
-/** Changes a requirement of a draft where it stands. */
+/** Changes a requirement of a draft in place. */
 export const changeRequirement =
   (service: TenderService): Handler<PatchRequirement> =>
   async (request) => {
@@ -193,7 +193,7 @@ export const changeRequirement =
 
 export const putRequirement: Accepts<PutRequirement> = { id: '/tenders/requirement-put' };
 
-/** A new version of a published requirement, or its end where that is what is sent: the old one stays beside it, cancelled. Answers both, the new one first. */
+/** Adds a new version of a published requirement, or ends it; the old version stays, cancelled. Returns both, the new one first. */
 export const replaceRequirement =
   (service: TenderService): Handler<PutRequirement> =>
   async (request) => {
@@ -244,7 +244,7 @@ export const changeEvidence =
     return ok(shownAt(service, tender, request.params));
   };
 
-/** Removes a proof; answers it as it was. */
+/** Removes an evidence; returns it as it was. */
 export const removeEvidence =
   (service: TenderService): Handler =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, taken back step by step. */
+/** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, reconstructed by stepping back. */
 
 import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
 import { beginning } from '../../domain/history.ts';
@@ -22,15 +22,15 @@ type VersionQuery =
 
 const noVersion = (): Problem => notFound('Version not found.');
 
-/** Throws 403: history is for the Administrator, and for brokers with level h. */
+/** Throws 403 unless the actor is the Administrator or a broker with level h. */
 const requireHistoryLevel = (actor: Actor): void => {
   if (isAdministrator(actor) || hasLevel(actor, 'h')) return;
   throw forbidden('Broker Accreditation level does not permit viewing tender historical info');
 };
 
 /**
- * What the headers ask for; a number goes before a date. Throws 404 for a number that is none, and for a date that cannot
- * be read.
+ * The requested version; a number takes precedence over a date. Throws 404 for a malformed number or an unreadable
+ * date.
  */
 const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null): VersionQuery => {
   const [number, date] = [header(asking.number), header(asking.date)];
@@ -44,7 +44,7 @@ const wantedBy = (header: (name: string) => string | undefined, parse: (text: st
   return { kind: 'date', date: parsed };
 };
 
-/** Of a tender that was saved more often than this since, an old version would take too long to be put together. */
+/** Reconstructing a version more saves back than this would take too long. */
 const maxSteps = 10_000;
 
 const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack>[1]): Record<string, unknown> => {
@@ -53,12 +53,12 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
     if (before === null) throw noVersion();
     return before;
   } catch (error) {
-    // spec/decisions.md D1: also for a patch that cannot be applied. `registry history verify` names it.
+    // spec/decisions.md D1: also for a patch that cannot be applied. `registry history verify` reports it.
     throw error instanceof BrokenStep ? noVersion() : error;
   }
 };
 
-/** Revision `rev`, from the present one back. Throws 404 when the history does not reach so far. */
+/** Revision `rev`, stepping back from the current one. Throws 404 if the history does not reach that far. */
 const contentAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
   let content: Record<string, unknown> = buildContent(tender);
   if (tender.rev - rev > maxSteps) {
@@ -75,7 +75,7 @@ const contentAt = async (history: HistoryReader, tender: StoredTender, rev: numb
   return content;
 };
 
-/** The version that is asked for and the one before it; the newest one where nothing is. Throws 404. */
+/** The requested version, by default the newest, and the one before it. Throws 404. */
 const chosen = (service: TenderService, versions: readonly Version[], request: ApiRequest): readonly [Version, Version | undefined] => {
   const version = wantedBy((name) => request.header?.(name), service.deps.zone.parse);
   const matchingVersion = versions.findLast(

@@ -1,4 +1,4 @@
-/** Which saves of a tender are its versions, and what of an old one may be shown today. Bids that were sealed when saved make no version. Pure. */
+/** Which saves of a tender are its versions, and what of an old one may be shown today. Saves of sealed bids make no version. Pure. */
 
 import { keyOf } from '../../domain/documents.ts';
 import { isPlainObject } from '../../domain/json.ts';
@@ -10,36 +10,36 @@ import type { BidVisibility } from '../visibility.ts';
 export interface Version {
   /** From 1. */
   readonly number: number;
-  /** The last revision that shows the same. */
+  /** The last revision with the same public content. */
   readonly rev: number;
   readonly date: Date;
-  /** When people last changed anything but bids. */
+  /** When a user last changed anything but bids. */
   readonly dateModified: Date;
-  /** Of the entry that made it; absent while bids are sealed, and where it has no salt. */
+  /** Hash of the entry that made it; absent while bids are sealed, and where it has no salt. */
   readonly hash?: string;
 }
 
 type Saved = Pick<StoredTender, 'rev' | 'status' | 'config' | 'dateCreated' | 'dateModified'>;
 
-/** The saves that changed what everybody sees. */
+/** The saves that changed the public content. */
 const visible = (saves: readonly Outline[], { status: present, config }: Saved, { areBidsSealed }: BidVisibility): Outline[] => {
   let status: string | undefined = present;
   return saves
     .toReversed()
     .filter(({ isOnlyField, status: before }) => {
       const isSealed = isOnlyField && areBidsSealed({ status, config });
-      // A tender has a text for a status, or an imported one none.
+      // A tender's status is a string; an imported tender may have none.
       if (before !== undefined) status = before.value as string | undefined;
       return !isSealed;
     })
     .reverse();
 };
 
-/** `saves`: those up to the revision of the tender, oldest first, told by whether they were of bids. Never none. */
+/** `saves`: those up to the tender's revision, oldest first, marked as bid-only or not. Never returns an empty list. */
 export const versionsOf = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly Version[] => {
   const { rev, dateCreated } = tender;
   const isClosed = visibility.areBidsSealed(tender) || visibility.partlyOpenIn.has(tender.status);
-  // What was saved before there was a history has no date of its own, whatever has begun it.
+  // Saves from before the history began have no date of their own, whatever the first entry is.
   const isOlder = (save: Outline): boolean => save === saves[0] && save.rev > 1;
   let dateModified = tender.dateModified;
   const versions = visible(saves, tender, visibility).map((save, index, all): Version => {
@@ -60,7 +60,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
 
-/** The bid of the version, as far as the same bid is open to everybody today. */
+/** The bid of the version, as far as the same bid is public today. */
 const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility): object[] => {
   const current = today.bids?.find(({ id }) => id === bid.id);
   if (current === undefined) return [];
@@ -70,7 +70,7 @@ const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility):
 const openBids = (bids: unknown, today: StoredTender, visibility: BidVisibility): object[] | undefined =>
   Array.isArray(bids) && visibility.areBidsOpen(today) ? bids.filter(isBid).flatMap((bid) => openPart(bid, today, visibility)) : undefined;
 
-/** Keys of the files that are for the buyer only today, wherever they stand in the record. */
+/** Keys of files that are buyer-only today, anywhere in the record. */
 const closedFiles = (value: unknown, found: Set<string>): Set<string> => {
   if (Array.isArray(value)) for (const one of value) closedFiles(one, found);
   else if (isPlainObject(value)) {
@@ -90,8 +90,8 @@ const withClosed = (value: unknown, closed: ReadonlySet<string>): unknown => {
 };
 
 /**
- * Gives the fields of an old version that may leave, before the view is made of them: never more than the tender shows today, whatever
- * its status was, and never more than it showed then. So neither a sealed bid nor one taken back before the opening can be read.
+ * Returns the fields of an old version that may be shown, before the view is rendered: never more than the tender shows today, whatever
+ * its status was, and never more than it showed then. So neither a sealed bid nor one withdrawn before the opening can be read.
  */
 export const sealedAsToday = (today: StoredTender, visibility: BidVisibility) => {
   const closed = closedFiles(today, new Set());

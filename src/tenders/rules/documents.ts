@@ -10,43 +10,43 @@ import { mayWrite, refusalOf } from '../../procedures/engine/writes.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, type Rule, relatedErrors } from './rule.ts';
 
-/** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its place in the body. */
+/** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its path in the body. */
 export const documentModelErrors = (document: Document, path: readonly string[], tender: TenderFields): readonly FieldError[] => {
   const ofRelated = relatedErrors(document.documentOf, document.relatedItem, path, tender);
   return ofRelated.length > 0 ? ofRelated : rationaleErrors(document, path);
 };
 
-/** The last version of each document; versions share an id and stand in the order of their making. Without ids: all. */
+/** The last version of each document; versions share an id and are in order of creation. Without ids: all documents. */
 export const latestVersions = (documents: readonly Document[]): readonly Document[] => {
   const latest = new Map<unknown, Document>();
   for (const [index, document] of documents.entries()) latest.set(document.id ?? index, document);
   return [...latest.values()];
 };
 
-/** V25. Versions before the last are history; without them a document stands where the body has it. */
+/** V25. Earlier versions are history; without versions a document is at its index in the body. */
 export const documentsConcernSomething: Rule = (tender) =>
   each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
 
-/** What a list of documents is held against. */
+/** What a list of documents is checked against. */
 interface Singles {
-  /** Types that may stand once. */
+  /** Document types allowed once. */
   readonly types: readonly string[];
-  /** How texts call what holds the list. */
+  /** The holder's name in error texts. */
   readonly name: string;
-  /** Documents that are there already, and can be replaced. */
+  /** Existing documents, which can be replaced. */
   readonly stored: readonly Document[];
 }
 
 const PREFIX = '/api/2.5';
 
-/** How to replace the document that is there; '' where none is. */
+/** How to replace the existing document; '' if there is none. */
 const wayOut = (doubled: readonly Document[], stored: readonly Document[]): string => {
   const ids = new Set(stored.map(({ id }) => id));
   const path = doubled.find(({ id, url }) => ids.has(id) && url?.startsWith('/'))?.url?.split('?')[0];
   return path === undefined ? '' : `; replace it with PUT ${PREFIX}${path}`;
 };
 
-/** The text for a type that stands twice for the same thing (the whole, a lot, an item) though it may stand once, or null. */
+/** The error for a type that may occur once but does so twice for the same subject (the whole, a lot, an item), or null. */
 export const doubledDocument = (documents: readonly Document[], { types, name, stored }: Singles): string | null => {
   const seen = new Map<string, Document>();
   for (const document of latestVersions(documents)) {
@@ -67,7 +67,7 @@ const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
   return text === null ? none : [ruleError(['data', 'documents'], text)];
 };
 
-/** What the owner of a tender of a listed body signs with. */
+/** The signature file of an owner from a listed body. */
 const SIGNATURE = 'sign.p7s';
 
 /** Documents are public; signatures of listed bodies must not be (spec/tender-rules.md §5). */
@@ -83,7 +83,7 @@ const errorsOfHiding = (
   return confidentialityErrors(document, path, isListed && title === SIGNATURE && author === 'tender_owner');
 };
 
-/** Documents that stay what they were are not asked again: the list of bodies may have changed since. */
+/** Unchanged documents are not checked again: the list of bodies may have changed since. */
 const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
   const stored = new Map(latestVersions(before?.documents ?? []).map((document) => [document.id, document]));
   return each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => {
@@ -95,10 +95,10 @@ const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
 /** C12 and step 20. */
 export const documentsAreInOrder: Rule = (...subject) => firstFailing([singlesAreSingle, documentsAreShownAsTheyShould], ...subject);
 
-/** Whether a document is a signature: by its name alone, since clients name its format as they like (spec/decisions.md D20). */
+/** Whether a document is a signature: by its name only, since clients choose its format freely (spec/decisions.md D20). */
 export const isSignature = ({ title }: Pick<Document, 'title'>): boolean => title?.endsWith('.p7s') === true;
 
-/** What a list without the signed document of this type is told. */
+/** The error for a list without the signed document of this type. */
 export const signatureText = (type: string): string => `Document with type '${type}' and format pkcs7-signature is required`;
 
 const hasSigned = (documents: readonly Document[], type: string): boolean =>
@@ -106,14 +106,14 @@ const hasSigned = (documents: readonly Document[], type: string): boolean =>
     (document) => document.documentType === type && (document.documentOf ?? 'tender') === 'tender' && isSignature(document),
   );
 
-/** spec/tender-rules.md §5 "required signature document": the first of these types that is not there, signed. */
+/** spec/tender-rules.md §5 "required signature document": an error for the first of these types without a signed document. */
 export const signatureErrors = (documents: readonly Document[], types: readonly string[] = []): readonly FieldError[] => {
   const lacking = types.find((type) => !hasSigned(documents, type));
   if (lacking === undefined) return none;
   return [ruleError(['data', 'documents'], signatureText(lacking))];
 };
 
-/** The same where the buyer of the tender has to sign at all. */
+/** The same, if the tender's buyer has to sign at all. */
 export const buyersSignatureErrors = (
   documents: readonly Document[],
   types: readonly string[] | undefined,
@@ -131,11 +131,11 @@ export const signedDocumentsAreThere: Rule = (tender, context) =>
 const PROFORMA = 'contractProforma';
 const EITHER = 'Cannot use both contractTemplateName and contractProforma document simultaneously';
 
-/** What lists of documents differ in. */
+/** How lists of documents differ. */
 export interface ListRules {
-  /** A proforma stands beside no template. */
+  /** A proforma excludes a template. */
   readonly excludesTemplate?: true;
-  /** Documents may be for the buyer only. */
+  /** Documents may be buyer-only. */
   readonly mayBeConfidential?: true;
 }
 
@@ -143,7 +143,7 @@ const hasProforma = (documents: readonly Document[]): boolean =>
   latestVersions(documents).some(({ documentType }) => documentType === PROFORMA);
 
 /**
- * Rules for documents that are added or changed under their own path (spec/documents.md §3.4), after the checks of url and
+ * Rules for documents added or changed under their own path (spec/documents.md §3.4), after the checks of url and
  * hash.
  */
 export const documentErrors = (
@@ -166,7 +166,7 @@ const CHANGE_TEMPLATE = 'change contract template';
 
 const refuse = (text: string): readonly FieldError[] => [ruleError(['data', 'contractTemplateName'], text)];
 
-/** Names in an entry `{templates: [{name, active}]}`, in its order. */
+/** Template names in an entry `{templates: [{name, active}]}`, in its order. */
 const namesIn = (entry: unknown, activeOnly: boolean): readonly string[] => {
   const templates: readonly unknown[] = isPlainObject(entry) && Array.isArray(entry.templates) ? entry.templates : [];
   return templates
@@ -177,7 +177,7 @@ const namesIn = (entry: unknown, activeOnly: boolean): readonly string[] => {
 
 type Templates = ReadonlyMap<string, unknown>;
 
-/** Names that suit one classification: null forbids templates altogether. */
+/** Template names for one classification; null: templates are forbidden. */
 const namesFor = (id: string, templates: Templates, activeOnly: boolean): readonly string[] | null => {
   const entries = [...templates].filter(([prefix]) => prefix !== GENERAL && id.startsWith(prefix)).map(([, entry]) => entry);
   if (entries.length === 0) return namesIn(templates.get(GENERAL), activeOnly);
@@ -204,7 +204,7 @@ const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { c
   return refuse(`Incorrect contractTemplateName ${name} for current classifications ${ids.join(', ')}, use one of ${allowed.join(', ')}`);
 };
 
-/** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
+/** The required part of spec/tender-rules.md §4: a newer tender that leaves draft or changes its template needs one or the other. */
 const isAskedFor = (after: TenderFields, before: TenderFields | null, context: Context): boolean => {
   const { variant, procedure } = context;
   if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents?.asksForContractTemplate) return false;

@@ -1,4 +1,4 @@
-/** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
+/** The rules of a tender of any type, and how they are run; each file here has those of one subject. */
 import { type FieldError, firstFailing } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { ListStep, PhaseList } from '../../procedures/engine/phase.ts';
@@ -77,7 +77,7 @@ const signerRules: readonly Rule[] = [
   allBuyersHaveContractOwners,
 ];
 
-/** Rules that every type has, at the steps of spec/tender-rules.md §1, §2, §3; phases bring the others. */
+/** Rules of every type, at the steps of spec/tender-rules.md §1, §2, §3; phases add the others. */
 export const tenderRules: readonly ListStep[] = [
   modelRules.at(0, statusIsWithinReach),
   modelRules.at(3, onlyCentralBodiesHaveBuyers),
@@ -160,7 +160,7 @@ export const tenderRules: readonly ListStep[] = [
   changeRules.at(31, stepIsOfOwner),
 ];
 
-/** What the model forbids, whoever changes the tender. */
+/** Errors of the model, whoever changes the tender. */
 export const modelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   collect(modelRules.of(context.procedure), after, context, before);
 
@@ -170,14 +170,14 @@ const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, be
 };
 
 /**
- * What forbids a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
- * `tender` is the body with the schema's defaults, before `withDerived`; ids of lots and items are those that were sent.
+ * Errors of a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
+ * `tender` is the body with the schema's defaults, before `withDerived`; lots and items still have the ids that were sent.
  */
 export const creationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
   judge(creationRules, tender, context, null);
 
 /**
- * What forbids a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
+ * Errors of a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
  * `after` is the tender that will be saved. Throws 403 for steps 8 and 16.
  */
 export const changeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>

@@ -1,6 +1,6 @@
 /**
- * Items, what they are, what they name of the catalogue (spec/catalogue.md §2), and features beside the price. A list that is not
- * loaded is not enforced (spec/decisions.md D8), and ids are opaque where nothing is looked up.
+ * Items, their classifications, their catalogue entries (spec/catalogue.md §2), and features beside the price. A list that is not
+ * loaded is not enforced (spec/decisions.md D8), and catalogue ids are opaque while the catalogue is off.
  */
 
 import { type CatalogueEntries, type CatalogueIds, type CatalogueKind, nameOfKind } from '../../domain/catalogue.ts';
@@ -30,7 +30,7 @@ export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
     return [ruleError(at, 'relatedLot should be one of lots', { missing: relatedLot })];
   });
 
-/** Nobody can add what items lack that the registry has copied. */
+/** The owner cannot add what items copied by the registry lack. */
 const areCopied = ({ procedure }: Context): boolean => tenderSettings.of(procedure).isMadeByRegistry === true;
 
 /** V10. */
@@ -55,7 +55,7 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
       : [ruleError([...path, 'profile'], 'profile should be provided together only with category')],
   );
 
-/** Step 25, newer tenders only (spec/decisions.md D2), of types with lots. */
+/** Step 25, only for newer tenders (spec/decisions.md D2) of types with lots. */
 export const publicItemsNameTheirLot: Rule = ({ items, status }, context) => {
   const { variant, procedure } = context;
   if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots') || areCopied(context)) return none;
@@ -103,7 +103,7 @@ export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
     return [ruleError(at, text)];
   });
 
-/** Registers of which an item names one entry at most, and the list of the main ids it may stand beside. */
+/** Registers of which an item may have one entry, and the list of main codes it may accompany. */
 const registers = [
   { scheme: 'UA-ROAD', prefixes: 'ua-road-prefixes' },
   { scheme: 'CCCE-UA', prefixes: undefined },
@@ -120,7 +120,7 @@ export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =
 const isBeside = (prefixes: ReadonlyMap<string, unknown> | undefined, id: string): boolean =>
   prefixes === undefined || [...prefixes.keys()].some((prefix) => id.startsWith(prefix));
 
-/** The two editions of GMDN are one register. */
+/** Both editions of GMDN are one register. */
 const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
 
 const placeErrors = (
@@ -142,11 +142,11 @@ const placeErrors = (
   });
 };
 
-/** spec/tenders.md §3.3: roads, buildings and medical products are named once, and only beside their codes. */
+/** spec/tenders.md §3.3: at most one road, building and medical product per item, and only with matching main codes. */
 export const registersAreUsedInPlace: Rule = ({ items }, { codes }) =>
   each(items, ['data', 'items'], (item, path) => (isEmpty(item.additionalClassifications) ? none : placeErrors(item, path, codes)));
 
-/** The part of a code that says the class: 4 digits, or 3 where drugs are among the items. */
+/** The class part of a code: 4 digits, or 3 if there are drugs among the items. */
 const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs ? 3 : 4);
 
 /** V34 (C10, step 17). */
@@ -160,22 +160,22 @@ export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
   return [ruleError(['data', 'items'], `CPV ${hasDrugs ? 'group' : 'class'} of items (${classes.join(', ')}) should be identical`)];
 };
 
-/** Of the classifier: its first three digits. */
+/** The classifier's group: the first three digits. */
 const groupOf = ({ classification }: Item): string => classification.id.slice(0, 3);
 
-/** spec/open-tenders.md §3.2: all items that are and were there are of one group. */
+/** spec/open-tenders.md §3.2: all old and new items belong to one group. */
 const groupErrors: Rule = ({ items = [] }, _context, before) =>
   before !== null && new Set([...(before.items ?? []), ...items].map(groupOf)).size > 1
     ? [ruleError(['data', 'items'], "Can't change classification group of items")]
     : none;
 
-/** Before and behind all other rules of a change; a type asks at one of them. */
+/** Registered both first and last among the rules of a change; a type uses one of the two. */
 export const itemGroupStays =
   (when: 'asked first' | 'asked last'): Rule =>
   (after, context, before) =>
     tenderSettings.of(context.procedure).itemGroupStays === when ? groupErrors(after, context, before) : none;
 
-/** spec/open-tenders.md §1.3; ids of targets themselves are a matter of the schema. */
+/** spec/open-tenders.md §1.3; the schema checks the targets' own ids. */
 export const observationsAreUnique: Rule = ({ targets = [] }) => {
   const ids = targets.flatMap(({ observations = [] }) => observations.map(({ id }) => id));
   return new Set(ids).size === ids.length ? none : [ruleError(['data', 'targets'], 'All observations in tender should be unique')];
@@ -192,10 +192,10 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
       : [ruleError(at, `relatedItem should be one of ${featureOf}s`, { missing: relatedItem })];
   });
 
-/** What a feature can add at most. */
+/** The most a feature can add. */
 const computeWeight = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
-/** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
+/** The lot a feature concerns, directly or through its item; undefined for one of the bidder, which concerns all lots. */
 const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
   const lots = new Map<string | undefined, string | undefined>(items.map(({ id, relatedLot }) => [id, relatedLot]));
   return ({ featureOf, relatedItem }) => {
@@ -204,10 +204,10 @@ const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string 
   };
 };
 
-/** What features may add to a price. */
+/** The share that features may add together by default. */
 const MAX_SHARE = 0.3;
 
-/** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
+/** V16. A bid on a lot is weighted by the features of the bidder, of that lot and of its items. */
 export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return none;
@@ -235,7 +235,7 @@ export const featuresGoWithLowestCost: Rule = ({ features, awardCriteria }) =>
 
 type Named = Pick<Item, 'id' | 'category' | 'profile' | 'product'>;
 
-/** What rules on this tender may ask for; nothing for a change that leaves the items as they are. */
+/** The catalogue ids that rules on this tender need; null for a change that leaves the items unchanged. */
 export const catalogueIdsOf = (
   after: Pick<TenderFields, 'items' | 'status'>,
   context: Pick<Context, 'procedure'>,
@@ -247,7 +247,7 @@ export const catalogueIdsOf = (
   return { categories: of('category'), profiles: of('profile'), products: of('product') };
 };
 
-/** At the whole body, as a fault of what the body names and not of how it names it. */
+/** Reported for the whole body: what it refers to is at fault, not the reference. */
 export const statusFault = <K extends CatalogueKind>(kind: K, id: string, { status }: CatalogueEntries[K]): readonly FieldError[] =>
   status === 'active' ? none : [ruleError(['data'], `${nameOfKind(kind)} ${id}: ${status} not in ('active',)`)];
 
@@ -269,14 +269,14 @@ const isSame = (one: Named | undefined, other: Named): boolean =>
 const collectErrors = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
   firstFailing((items ?? []).map((item) => () => itemErrors(item, context)));
 
-/** Items that name others than before. */
+/** Items that refer to other entries than before. */
 export const renamedItems = ({ items = [] }: Pick<TenderFields, 'items'>, before: TenderFields | null): readonly Item[] => {
   const stored = groupBy(before?.items ?? [], ({ id }) => id);
   return items.filter((item) => !isSame(stored.get(item.id)?.[0], item));
 };
 
-/** C19, and of a change: each item that names others than before. Throws 404 and 502 for what is not there. */
+/** C19, and on a change for each item that refers to other entries than before. Throws 404 and 502 for missing ones. */
 export const itemsAreCatalogued: Rule = (tender, context, before) => collectErrors(renamedItems(tender, before), context);
 
-/** Step 26b: what has been hidden since is not published. */
+/** Step 26b: items hidden since may not be published. */
 export const publishedItemsAreCatalogued: Rule = ({ items }, context) => collectErrors(items, context);

@@ -10,7 +10,7 @@ import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** spec/tenders.md §2; these hold while the lists are not loaded. */
+/** spec/tenders.md §2; these apply while the lists are not loaded. */
 const fixedCodes: Choices = { financing: ['prepayment', 'postpayment'], delivery: ['standard', 'recurring'] };
 const fixedTitles: Choices = {
   financing: [
@@ -26,7 +26,7 @@ const fixedTitles: Choices = {
   delivery: ['signingTheContract', 'submissionDateOfApplications', 'submittingPayment'],
 };
 
-/** Entries name the types they are for: `financing, delivery`. */
+/** Entries list the types they apply to: `financing, delivery`. */
 const isForType = (entry: unknown, type: string): boolean => isPlainObject(entry) && String(entry.type).split(', ').includes(type);
 
 const collectChoices = (codes: CodeLists, name: CodeListName, fixed: Choices, type: string): readonly string[] => {
@@ -35,7 +35,7 @@ const collectChoices = (codes: CodeLists, name: CodeListName, fixed: Choices, ty
   return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
 };
 
-/** The types of milestones of which there has to be one; older tenders need none (spec/decisions.md D2). */
+/** Milestone types that must occur; older tenders need none (spec/decisions.md D2). */
 const askedMilestones = ({ variant, procedure }: Context): readonly Milestone['type'][] =>
   variant === 'older' ? [] : (tenderSettings.of(procedure).milestones ?? ['financing']);
 
@@ -87,7 +87,7 @@ const allOrNoneHaveLots: Rule = ({ milestones = [] }) => {
 /** V32. */
 const sequencesCountFromOne: Rule = ({ milestones = [] }) => sequenceErrors(milestones, ({ relatedLot }) => relatedLot);
 
-/** V33: each type that a lot has makes 100 %. */
+/** V33: the milestones of one type and lot add up to 100 %. */
 const percentagesMakeHundred: Rule = ({ milestones = [] }) => {
   for (const [lot, ofLot] of groupBy(milestones, ({ relatedLot }) => relatedLot)) {
     const errors = percentageErrors(ofLot, lot === undefined ? '' : ` for lot ${lot}`);
@@ -96,7 +96,7 @@ const percentagesMakeHundred: Rule = ({ milestones = [] }) => {
   return none;
 };
 
-/** V30–V33 (C8, step 6); on a change only when the milestones are among it. */
+/** V30–V33 (C8, step 6); on a change only if the milestones differ. */
 export const milestonesAddUp: Rule = (after, context, before) => {
   if (before !== null && sameValue(before.milestones, after.milestones)) return none;
   return firstFailing([durationsAreBounded, allOrNoneHaveLots, sequencesCountFromOne, percentagesMakeHundred], after, context, before);

@@ -1,4 +1,4 @@
-/** Value and minimal step, and lots. */
+/** Rules on values, minimal steps and lots. */
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { compare, isSumExact, stepRange } from '../../domain/money.ts';
 import { each, extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
@@ -12,17 +12,17 @@ interface Valued {
   readonly value?: { readonly valueAddedTaxIncluded?: boolean | undefined } | undefined;
 }
 
-/** At the value of what is the body: the tender, or a lot that is sent by itself. A lot of a tender takes the flag of the tender. */
+/** For the value in the body, of the tender or of a lot sent on its own. A lot of a tender takes the tender's flag. */
 export const taxErrors = ({ value }: Valued, { procedure, now }: Context, before: TenderFields | null): readonly FieldError[] => {
   const since = tenderSettings.of(procedure).excludesTaxSince;
   const isWrong = since !== undefined && value?.valueAddedTaxIncluded === true && isSince(since, before, { now });
   return isWrong ? [ruleError(['data', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
 };
 
-/** With the value (C6, step 12). */
+/** Run with the rules on the value (C6, step 12). */
 export const valueExcludesTax: Rule = (tender, context, before) => taxErrors(tender, context, before);
 
-/** V29, at the amount of the step. */
+/** V29, reported for the amount of the step. */
 const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
   const bounds = stepRange(amount);
   if (step >= bounds.ge && step <= bounds.le) return none;
@@ -31,7 +31,7 @@ const stepRangeErrors = (step: number, amount: number, path: readonly string[]):
 
 const hasAmount = (value: { readonly amount?: number | undefined } | undefined): boolean => (value?.amount ?? 0) > 0;
 
-/** Whether there has to be a value its type says; one that is not estimated has a currency, and no amount or 0. */
+/** A value, if there is one, has an amount if values are estimated, and otherwise none or 0. */
 const amountIsGiven: Rule = ({ value }, { config }) => {
   const path = ['data', 'value', 'amount'];
   if (config.hasValueEstimation) return value !== undefined && value.amount === undefined ? [missing(path)] : none;
@@ -58,11 +58,11 @@ const stepFitsAmount: Rule = ({ value, minimalStep, lots }, context) => {
   return [ruleError(path, 'Tender minimal step amount should be less than tender amount')];
 };
 
-/** Step 12, the parts one after the other. */
+/** Step 12, in this order. */
 export const valueAndStepAgree: Rule = (...subject) =>
   firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, valueExcludesTax, stepFitsAmount], ...subject);
 
-/** spec/tenders.md §2: with the list loaded, money of a tender is in one of its currencies. */
+/** spec/tenders.md §2: if the list is loaded, all money of a tender is in a listed currency. */
 export const currenciesAreListed: Rule = (tender, { codes }) => {
   if (codes.list('currencies') === undefined) return none;
   const collectErrors = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
@@ -82,7 +82,7 @@ export const currenciesAreListed: Rule = (tender, { codes }) => {
 
 /** V18. */
 export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
-  // Without a guarantee of its own the tender takes the currency of the first lot that has one.
+  // Without its own guarantee the tender takes the currency of the first lot that has one.
   const wanted = guarantee?.currency ?? lots.find((lot) => lot.guarantee?.currency !== undefined)?.guarantee?.currency;
   if (wanted === undefined) return none;
   return each(lots, ['data', 'lots'], (lot, path) =>
@@ -92,7 +92,7 @@ export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
   );
 };
 
-/** An older tender may keep its one minimal step for all lots (spec/decisions.md D2). */
+/** An older tender may keep one minimal step for all lots (spec/decisions.md D2). */
 const needsStep = (tender: TenderFields, context: Context): boolean =>
   hasSteps(context) && (context.variant === 'newer' || context.procedure.measure.stepOf(tender) === undefined);
 
@@ -118,8 +118,8 @@ const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { co
 const NOT_ESTIMATED = 'Value amount should not be passed if tender does not have estimated value';
 
 /**
- * Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). Where the registry says what
- * lots are worth nothing is asked.
+ * Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). Skipped for types whose
+ * lots have no value from the buyer.
  */
 export const lotsHaveFittingSteps: Rule = (tender, context) => {
   if (isLacking(context.procedure, 'lots.value')) return none;
@@ -133,7 +133,7 @@ export const lotsHaveFittingSteps: Rule = (tender, context) => {
   return none;
 };
 
-/** Amounts of lots are summed up (spec/tenders.md §3.2 `value`); a sum that no number holds exactly would be changed silently. */
+/** Amounts of lots are added up (spec/tenders.md §3.2 `value`); a sum that is no exact number would change silently. */
 export const lotsSumUp: Rule = ({ lots = [] }) => {
   const values = lots.map(({ value }) => value?.amount ?? 0);
   const guarantees = lots.map(({ guarantee }) => guarantee?.amount ?? 0);
@@ -145,8 +145,8 @@ const lotsAreUnique: Rule = ({ lots = [] }) =>
   new Set(lots.map(({ id }) => id)).size === lots.length ? none : [ruleError(['data', 'lots'], 'Items should be unique by fields: id')];
 
 /**
- * Rules for one lot that is added or changed under its own path (spec/tenders.md §5.2). `after`: the tender with that lot in its
- * place, before the derived values; `index`: its place. Errors are placed as in a body that is the lot itself.
+ * Rules for one lot added or changed under its own path (spec/tenders.md §5.2). `after`: the tender with that lot in its
+ * list, before derivation; `index`: its index. Error paths are those of a body that is the lot itself.
  */
 export const lotErrors = (before: TenderFields, after: TenderFields, index: number, context: Context): readonly FieldError[] => {
   const subject = [after, context, before] as const;
@@ -160,8 +160,8 @@ export const lotErrors = (before: TenderFields, after: TenderFields, index: numb
 };
 
 /**
- * Why a lot cannot be deleted (spec/tenders.md §5.2). Features and documents of a lot stand in the way too: without it no later
- * change of the tender would pass V15 and V25. Throws 403 while active requirements are asked for the lot.
+ * Why a lot cannot be deleted (spec/tenders.md §5.2). Features and documents of a lot prevent it too: without the lot every later
+ * change of the tender would fail V15 or V25. Throws 403 while active requirements relate to the lot.
  */
 export const lotRemovalErrors = (tender: TenderFields, lotId: string): readonly FieldError[] => {
   if (isAskedFor(tender, 'lot', lotId)) throw forbidden(`Can't delete ${lotId} lot while related criterion has active requirements`);

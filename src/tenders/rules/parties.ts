@@ -1,4 +1,4 @@
-/** The organizations of a tender: how they are reached, who signs, and who else pays (spec/tender-rules.md §8). */
+/** The organizations of a tender: contact details, signers, and funders (spec/tender-rules.md §8). */
 import { type AddressCheck, funderErrors, makeAddressCheck, schemeErrors } from '../../domain/code-lists.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
@@ -9,7 +9,7 @@ import { type Context, isEmpty, isSince, type Rule } from './rule.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
-/** `check` on every organization a tender names. */
+/** Runs `check` on every organization in a tender. */
 const eachParty = ({ procuringEntity, buyers, funders, inspector }: TenderFields, check: Check): readonly FieldError[] => {
   const ofOne = (party: Party | undefined, field: string) => (party === undefined ? none : check(party, ['data', field]));
   const ofEntity = [...ofOne(procuringEntity, 'procuringEntity'), ...ofOne(inspector, 'inspector')];
@@ -22,7 +22,7 @@ const contactErrors = (contact: Partial<ContactPoint>, path: readonly string[]):
     ? [ruleError([...path, 'email'], 'telephone or email should be present')]
     : none;
 
-/** Says what is wrong with one organization; made for the code lists of one request. */
+/** Makes a check of one organization for the code lists of one request. */
 type MakeCheck = (context: Pick<Context, 'codes'>) => Check;
 
 const buildContacts: MakeCheck =
@@ -76,10 +76,10 @@ export const publicKindStays: Rule = (after, { procedure: { first } }, before) =
   return [ruleError(['data', 'procuringEntity', 'kind'], "Can't change procuringEntity.kind in a public tender")];
 };
 
-/** From this day on not every buyer uses every procedure: 23 February 2027 in Kyiv. */
+/** Since this day procedures are limited to some kinds of buyers: 23 February 2027 in Kyiv. */
 const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
 
-/** C22 and step 28. A type that the list does not name is for all. */
+/** C22 and step 28. A type that is not in the list is open to all. */
 export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) => {
   if (!isSince(KINDS_SINCE, before, context)) return none;
   const { codes, procedure } = context;
@@ -90,11 +90,11 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) 
   return [ruleError(['data', 'procuringEntity', 'kind'], text)];
 };
 
-/** V24 and spec/tenders.md §2 for an organization that stands at `path` of a body: a bidder, who asks, who claims. */
+/** V24 and spec/tenders.md §2 for an organization at `path` of a body: a bidder, the author of a question or claim. */
 export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
   [buildContacts, buildIdentifiers, buildAddress].flatMap((make) => make(context)(party, path));
 
-/** Every buyer, or the procuring entity where there are none. */
+/** All buyers, or the procuring entity if there are none. */
 const eachSigner = (
   { buyers, procuringEntity }: TenderFields,
   check: (party: Party, path: readonly string[]) => readonly FieldError[],
@@ -103,7 +103,7 @@ const eachSigner = (
   return procuringEntity === undefined ? none : check(procuringEntity, ['data', 'procuringEntity']);
 };
 
-/** C23 and step 29. A contract owner is never demanded (spec/decisions.md D2, D8). */
+/** C23 and step 29. A contract owner is never required (spec/decisions.md D2, D8). */
 export const signersAreKnown: Rule = (tender) => {
   if (tender.contractTemplateName === undefined) return none;
   return eachSigner(tender, ({ signerInfo }, path) => (signerInfo === undefined ? [missing([...path, 'signerInfo'])] : none));
@@ -117,7 +117,7 @@ export const contractOwnersGoWithTemplate: Rule = (tender) => {
   );
 };
 
-/** 400 for an account that keeps no contracts (spec/electronic-contracts.md §1). */
+/** 400 for an account that may not be a contract owner (spec/electronic-contracts.md §1). */
 export const contractOwnerErrors = (
   owner: string,
   path: readonly string[],
@@ -125,7 +125,7 @@ export const contractOwnerErrors = (
 ): readonly FieldError[] =>
   keepsContracts(owner) ? none : [ruleError([...path, 'contract_owner'], 'should be one of brokers with level 6')];
 
-/** C23 and step 29; one that stays is not asked again. */
+/** C23 and step 29; an unchanged one is not checked again. */
 export const contractOwnersKeepContracts: Rule = (after, context, before) => {
   const stored = new Set([before?.procuringEntity, ...(before?.buyers ?? [])].map((party) => party?.contract_owner));
   return eachSigner(after, ({ contract_owner }, path) =>
@@ -144,7 +144,7 @@ export const allBuyersHaveContractOwners: Rule = ({ buyers = [] }) => {
 const keyOf = (identifier: unknown): string =>
   isPlainObject(identifier) ? JSON.stringify([identifier.scheme, String(identifier.id)]) : '';
 
-/** V21: scheme and id are those of a listed funder. */
+/** V21: scheme and id match a listed funder. */
 export const fundersAreListed: Rule = ({ funders }, { codes }) => {
   const list = codes.list('funders');
   if (list === undefined || isEmpty(funders)) return none;
@@ -156,5 +156,5 @@ export const fundersAreListed: Rule = ({ funders }, { codes }) => {
   );
 };
 
-/** C5 and P3: funders are those whose programmes pay for the linked plans. Asked only where the context knows the donors. */
+/** C5 and P3: funders match the programmes that pay for the linked plans. Checked only if the context has the donors. */
 export const fundersMatchPlans: Rule = ({ funders }, { donors = [] }) => funderErrors(funders, donors);

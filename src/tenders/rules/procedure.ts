@@ -1,4 +1,4 @@
-/** How and when a tender is held: its config, status, method and periods. */
+/** Rules on how and when a tender is held: its config, status, method and periods. */
 
 import { sameValue } from '../../domain/json.ts';
 import { orderErrors } from '../../domain/period.ts';
@@ -39,11 +39,11 @@ const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<b
     : [{ type: 'less_than_equal', path, msg: `Input should be less than or equal to ${to}`, ctx: { le: to } }];
 };
 
-/** spec/tender-rules.md §2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
+/** spec/tender-rules.md §2 C1. Missing flags and flags of another type are refused by the variant's schema. */
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
   flagsOf(table).flatMap((name) => valueErrors(name, config[name], table[name].allowed));
 
-/** Flags that are not those of the first variant that fits the agreement; none where no agreement is there. */
+/** Flags that differ from the first variant that fits the agreement; none without an agreement. */
 const variantErrors = ({ config, agreement, procedure }: Context): { readonly refusal: string; readonly errors: readonly FieldError[] } => {
   const ownConfigVariant =
     agreement === undefined || agreement === null ? undefined : procedure.variants.find(({ isOf }) => isOf(agreement));
@@ -55,24 +55,24 @@ const variantErrors = ({ config, agreement, procedure }: Context): { readonly re
   return { refusal: ownConfigVariant.refusal, errors };
 };
 
-/** C1: the agreement narrows what the flags may be (spec/competitive-ordering.md §1). */
+/** C1: the agreement narrows the values of flags (spec/competitive-ordering.md §1). */
 export const configIsOfItsVariant: Rule = (_tender, context) => variantErrors(context).errors;
 
-/** Step 18: flags stay as they were made, so another agreement of a draft has to be of their variant, too. */
+/** Step 18: flags are fixed at creation, so another agreement of a draft must fit their variant too. */
 export const agreementKeepsVariant: Rule = (_tender, context, before) => {
   if (before === null || before.status !== context.procedure.first) return none;
   const { errors, refusal } = variantErrors(context);
   return errors.length === 0 ? none : [ruleError(['data', 'agreements'], refusal)];
 };
 
-/** C1: offers are held against the value only where there is one, unless the type leaves no choice. */
+/** C1: offers are limited by the value only if there is one, unless the type leaves no choice. */
 export const restrictionGoesWithEstimation: Rule = (_tender, { config, procedure: { config: table } }) => {
   if (!config.hasValueRestriction || config.hasValueEstimation) return none;
   const isChosen = [table.hasValueRestriction, table.hasValueEstimation].some(({ allowed }) => allowed.values.length > 1);
   return isChosen ? [ruleError(['config', 'hasValueRestriction'], 'hasValueRestriction should be False')] : none;
 };
 
-/** C1: what compares amounts, or bargains over them, knows one currency. */
+/** C1: comparing amounts, or bidding in an auction, needs one currency. */
 export const comparisonsNeedOneCurrency: Rule = (_tender, { config }) => {
   const compares = config.hasAuction || config.hasAwardingOrder || config.hasValueRestriction;
   if (config.valueCurrencyEquality || !compares) return none;
@@ -82,25 +82,25 @@ export const comparisonsNeedOneCurrency: Rule = (_tender, { config }) => {
 
 const STAND_STILL = 'active.pre-qualification.stand-still';
 
-/** What the owner may say of the status: what it is, or a step further. */
+/** Statuses the owner may send: the current one, or the next step. */
 export const statusChoices = ({ transitions }: Procedure, status: string): readonly string[] => [
   status,
   ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to, word = to }) => word),
 ];
 
-/** All that an owner ever leaves or goes to. */
+/** All statuses the owner ever leaves or moves to. */
 const ownerStatuses = ({ transitions }: Procedure): readonly string[] => [
   ...new Set(transitions.filter(({ by }) => by === 'owner').flatMap(({ from, to }) => [from, to])),
 ];
 
-/** Step 31, answered with 403, for types that ask it last. */
+/** Step 31, answered with 403, for types that check it last. */
 export const stepIsOfOwner: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined || tenderSettings.of(procedure).asksStepsLast !== true) return none;
   if (!statusChoices(procedure, before.status).includes(after.status)) throw forbidden(`Can't update tender to ${after.status} status`);
   return none;
 };
 
-/** Model choices of `status`: a change must be a step the owner can make. Steps 8 and 27 have texts of their own. */
+/** Model choices of `status`: a change must be a step open to the owner. Steps 8 and 27 have their own texts. */
 export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined) return none;
   const choices = tenderSettings.of(procedure).asksStepsLast === true ? ownerStatuses(procedure) : statusChoices(procedure, before.status);
@@ -176,7 +176,7 @@ export const plansAreLinkedOnce: Rule = ({ plans = [], procuringEntity }) => {
   return [ruleError(['data', 'plans'], "Linking more than one plan is allowed only if procuringEntity.kind is 'central'")];
 };
 
-/** What is forgiven a clock, and somebody who publishes a draft that was made in time. */
+/** Tolerance for clock differences, and for publishing a draft that was created in time. */
 export const GRACE = 10 * MINUTE;
 
 /** V19. */
@@ -185,16 +185,16 @@ export const deliveriesBeginBeforeTheirEnd: Rule = ({ items }, { zone }) =>
 
 const LAST = new Date('9998-12-31T00:00:00Z');
 
-/** Days are added to the end of a period; beyond the year 9999 there is no date that ISO 8601 could write. */
+/** Days are added to the end of a period; dates beyond the year 9999 have no ISO 8601 form. */
 export const roomErrors = (span: Period | undefined, name: string): readonly FieldError[] =>
   span?.endDate === undefined || span.endDate <= LAST ? none : [ruleError(['data', name, 'endDate'], 'endDate is too far in the future')];
 
 const later = (a: Date, b: Date): Date => (a < b ? b : a);
 
 /**
- * From when the least length of a period is counted: the later of its start and now (spec/decisions.md D12). A published period
- * that only grows counts from its start, as does one that nobody touches; of a draft that is published the last ten minutes
- * are forgiven.
+ * From when the minimum length of a period counts: the later of its start and now (spec/decisions.md D12). A published period
+ * that only grows counts from its start, as does an unchanged one; when a draft is published, the last ten minutes
+ * are tolerated.
  */
 export const countedFrom = (
   start: Date,
@@ -212,5 +212,5 @@ export const countedFrom = (
   return after.status === first ? start : later(start, new Date(now.getTime() - GRACE));
 };
 
-/** Whether an auction is planned that was not held yet. */
+/** Whether an auction is planned and not yet held. */
 export const isToCome = (period: AuctionPeriod | undefined): boolean => period?.startDate !== undefined && period.endDate === undefined;

@@ -197,12 +197,16 @@ describe('An alert', () => {
       .insert(contract, { title: 'Ремонт греблі', tender_id: tender, status: 'active', value: uah(150) });
     expect(await heard(alert)).to.deep.equal([]);
     await put(record('Гребля', { status: 'complete', contracts: [{ id: contract, value: uah(100) }, { id: hexId() }] }), tender);
-    const { consumption } = openAlerts({ foreign: foreignFrom('https://source.example/api/2.5') });
     const rows = (await registry.store.collection<{ _id: string }>('tenders').find({ _id: tender }).toArray()).map(buildShownRow);
-    const deliveries = (await consumption.prepare({ collection: 'tenders', rows })) ?? [];
-    expect(deliveries.filter((one) => one.alert === alert).map(({ collection, record }) => [collection, record])).to.deep.equal([
-      ['contracts', contract],
-    ]);
+    const toldAfter = async (days: number) => {
+      const clock = { now: () => new Date(Date.now() + days * 86_400_000) };
+      const { consumption } = openAlerts({ clock, foreign: foreignFrom('https://source.example/api/2.5') });
+      const deliveries = (await consumption.prepare({ collection: 'tenders', rows })) ?? [];
+      return deliveries.filter((one) => one.alert === alert).map(({ collection, record }) => [collection, record]);
+    };
+    expect(await toldAfter(0)).to.deep.equal([['contracts', contract]]);
+    // An alert on changes has forgotten by then that it has told of it.
+    expect(await toldAfter(31)).to.deep.equal([]);
   });
 
   it('that came by a restore has the indexes of its deliveries before the first of them', async () => {

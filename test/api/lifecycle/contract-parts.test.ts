@@ -1,9 +1,11 @@
 /** Documents, changes, credentials and signers of a contract (spec/contracts.md §3, §5, §6). */
+
 import { expect } from 'chai';
 import { awarded, bidToken, contracts, later, money, patch, read, signed, signing, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
+import { repeated } from '../../support/repeated.ts';
 import { signerInfo } from '../../support/tenders.ts';
 
 describe('parts of a contract', () => {
@@ -185,7 +187,7 @@ describe('parts of a contract', () => {
     it('that come at the same time are all kept', async () => {
       const { path } = await awarded(registry);
       const bodies = await Promise.all(Array.from({ length: 24 }, (_, index) => upload(`${index}.pdf`)));
-      const answers = await Promise.all(bodies.map((body) => ask('POST', `${path}/documents`, body)));
+      const answers = await Promise.all(bodies.map((body) => repeated(() => ask('POST', `${path}/documents`, body))));
       expect(answers.map(({ status }) => status)).to.deep.equal(bodies.map(() => 201));
       expect(await read(registry, `${path}/documents`)).to.have.length(bodies.length);
     });

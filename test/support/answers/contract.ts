@@ -1,4 +1,4 @@
-/** The OpenAPI document as a judge: does an answer of the registry look as the document says? */
+/** Checks the registry's responses against the OpenAPI document. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -14,7 +14,7 @@ export interface Answered {
   readonly path: string;
   readonly status: number;
   readonly mediaType: string;
-  /** Absent where the body goes on, as a stream of events does. */
+  /** Absent for an endless body, such as a stream of events. */
   readonly text?: string;
 }
 
@@ -39,13 +39,13 @@ interface Place {
 }
 
 export interface Contract {
-  /** Whether the path is one of the document's, `/api/0` included. */
+  /** Whether the document has the path, including `/api/0`. */
   knows(path: string): boolean;
-  /** What is wrong with the answer, as a sentence; null when nothing is. */
+  /** The violation as a sentence; null when there is none. */
   judge(answer: Answered): string | null;
 }
 
-/** What any path may answer before a route is looked at: a method it does not know, a malformed address, too long headers. */
+/** Statuses that any path may return before routing: unknown method, malformed address, oversized headers. */
 const beforeRows = ['400', '404', '405', '408', '431'];
 const withoutBody = new Set([204, 303, 304]);
 
@@ -54,25 +54,25 @@ const buildPointer = (...parts: string[]): string => `document#/${parts.map(esca
 
 const buildPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
-/** A stroke at the end makes no part. */
+/** A trailing slash does not count. */
 const partsOf = (path: string): number => path.replace(/\/$/, '').split('/').length;
 
 const places = (paths: object): Place[] =>
   Object.entries(paths)
     .map(([path, operations]) => ({ path, pattern: buildPattern(path), operations }))
-    // A path of words goes before one of placeholders.
+    // Literal paths take precedence over those with placeholders.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
-/** As any client has it: nothing of ours (spec/decisions.md D19). */
+/** As any client would configure it: no keywords of our own (spec/decisions.md D19). */
 const makeAjv = (document: object): Ajv2020 => {
-  // Shortened code, and parts written out wherever they are used, take thrice as long to make and check no faster.
+  // Optimized code and inlined references take three times as long to compile and validate no faster.
   const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
   return ajv;
 };
 
-/** Compiles a schema of the document when it is first asked for. */
+/** Compiles a schema of the document on first use. */
 const compiler = (document: object): ((pointer: string) => ValidateFunction) => {
   const ajv = makeAjv(document);
   const known = new Map<string, ValidateFunction>();
@@ -99,11 +99,11 @@ const findFaults = (validate: ValidateFunction, text: string): string | null => 
   return `${first?.instancePath || 'the body'} ${first?.message} ${JSON.stringify(first?.params)} in ${text.slice(0, 300)}`;
 };
 
-/** The document of this service, compiled as far as answers ask for it. */
+/** The registry's own document, compiled lazily as responses need it. */
 export const makeContract = (): Contract => {
   const parts = procedures.all.flatMap(({ schemas }) => schemas);
   const document = buildOpenApi(allTables(), loadSchemas({ sandbox: true, parts }), { version: '0', origin: '' });
-  // The document is plain JSON of a known form.
+  // The document is plain JSON of a known shape.
   const all = places(document.paths as object);
   const compile = compiler(document);
   const byLength = new Map<number, Place[]>();

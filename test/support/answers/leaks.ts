@@ -1,4 +1,4 @@
-/** What no answer may show, whatever was asked (SECURITY.md). */
+/** What no response may reveal, whatever the request (SECURITY.md). */
 
 const leaks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the address of a store', /mongodb(\+srv)?:\/\//],
@@ -9,6 +9,6 @@ const leaks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a kept token', /"((owner|transfer)_token|keyHash)"\s*:/],
 ];
 
-/** What `text` shows that it may not; null when nothing is. What the client itself has `sent` may come back to it. */
+/** The forbidden content found in `text`; null when there is none. Anything the client has `sent` may be echoed. */
 export const leakIn = (text: string, sent = ''): string | null =>
   leaks.find(([, pattern]) => pattern.test(text) && !pattern.test(sent))?.[0] ?? null;

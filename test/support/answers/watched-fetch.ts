@@ -1,7 +1,7 @@
 /**
- * Every answer that a test fetches from a registry is held against the OpenAPI document. `fetch` itself is watched, so
- * that no helper of a test can forget it, and `judge` is told of answers that came another way. The body is judged when it
- * is read; one that differs fails the read, and the test too where the code under test has swallowed the failure.
+ * Checks every response that a test fetches from a registry against the OpenAPI document. Patches `fetch` itself, so that
+ * no helper can bypass it; `judge` takes responses received another way. The body is checked when it is
+ * read; a violation fails the read, and also the test if the code under test swallows that failure.
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import type { Contract } from './contract.ts';
@@ -20,17 +20,17 @@ interface Got {
 }
 
 export interface Watch {
-  /** Whatever this origin answers, on any path, comes from a registry; of other origins only the paths of the document are. */
+  /** Everything this origin returns, on any path, is from a registry; for other origins only paths of the document count. */
   expect(origin: string): void;
-  /** Answers of this origin come from something else, e.g. the document service. */
+  /** This origin is not a registry, for example the document service. */
   leave(origin: string): void;
-  /** Fails where it is an answer of a registry that the document does not describe. */
+  /** Rejects if it is a registry's response that the document does not describe. */
   judge(asked: Asked, got: Got, text: string): Promise<void>;
-  /** The registry of this origin has ended: its port may come back with anything behind it. */
+  /** The registry at this origin has stopped: its port may be reused by any other server. */
   forget(origin: string): void;
-  /** The file is over: any port may come back. */
+  /** The file is done: all ports may be reused. */
   forgetAll(): void;
-  /** Faults since the last call. */
+  /** Violations since the last call. */
   takeFaults(): string[];
   /** Adds the counts since the last call to the file of the run. */
   writeCounts(): Promise<void>;
@@ -46,7 +46,7 @@ interface Counts {
 
 const buildAddress = (input: string | URL | Request): URL => new URL(input instanceof Request ? input.url : input);
 
-/** Replaces `fetch` of this process. */
+/** Replaces this process's `fetch`. */
 const watchFetch = (): Watch => {
   const original = globalThis.fetch;
   const others = new Set<string>();
@@ -55,7 +55,7 @@ const watchFetch = (): Watch => {
   let counts: Counts = { answers: 0, validated: 0 };
   let contract: Contract | undefined;
   let loading: Promise<void> | undefined;
-  /** Only where answers come: it loads all of the registry. */
+  /** Lazy: it loads the whole registry. */
   const load = async (): Promise<void> => {
     contract = (await import('./contract.ts')).makeContract();
   };
@@ -75,7 +75,7 @@ const watchFetch = (): Watch => {
     fail(`${method} ${path} answered ${response.status}, which the OpenAPI document does not describe: ${fault}`);
   };
 
-  /** Judges the answer once: at once when it has no body to read to the end, else when its body has been read. */
+  /** Checks the response once: at once without a body to read, otherwise when the body has been read. */
   const watchBody = (asked: Asked, response: Response): Response => {
     const read = response.text.bind(response);
     let isJudged = false;
@@ -94,7 +94,7 @@ const watchFetch = (): Watch => {
     return Object.assign(response, { text, json: async (): Promise<unknown> => JSON.parse(await text()) });
   };
 
-  /** Whether it is an answer of a registry; counts it. */
+  /** Whether it is a registry's response; counts it. */
   const isOurs = async (url: URL): Promise<boolean> => {
     if (!local.has(url.hostname) || others.has(url.origin)) return false;
     loading ??= load();
@@ -115,7 +115,7 @@ const watchFetch = (): Watch => {
 
   return {
     expect: (origin) => {
-      // A port may come back with another server behind it.
+      // The port may be reused by another server.
       others.delete(origin);
       registries.add(origin);
     },
@@ -147,7 +147,7 @@ const watchFetch = (): Watch => {
   };
 };
 
-/** Where the counts of all processes of a run are gathered. */
+/** Where all processes of a run collect their counts. */
 export const gatherCountsIn = (file: string): void => {
   process.env[variable] = file;
 };

@@ -1,4 +1,4 @@
-/** Bidders of auctions under fault, and what must hold of the auctions afterwards (docs/auctions.md). */
+/** Bidders in auctions under fault injection, and the invariants of the auctions afterwards (docs/auctions.md). */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -9,13 +9,13 @@ import type { Store } from '../../../src/store/client.ts';
 import { getEntries, getResults, post } from './held.ts';
 
 export interface Sent {
-  /** Keys of bids that were answered 200. */
+  /** Keys of bids answered with 200. */
   readonly taken: Set<string>;
-  /** Keys of bids whose answer said that nobody knows. */
+  /** Keys of bids whose outcome is unknown. */
   readonly unknown: Set<string>;
-  /** Refusals by their text. */
+  /** Refusals by message. */
   readonly refused: Map<string, number>;
-  /** The longest that the store answered nothing, in milliseconds. */
+  /** The longest time without any response, in milliseconds. */
   worstMs: number;
 }
 
@@ -27,7 +27,7 @@ const openTurn = async (store: Store, id: string): Promise<{ bid: string; limit:
   return bid === undefined || limit === undefined ? null : { bid, limit };
 };
 
-/** Bids in every turn of an auction, as often as it can, until bidding is over. */
+/** Bids in every turn of an auction as often as possible until bidding is over. */
 export const bidUntilOver = async (store: Store, id: string): Promise<Sent> => {
   const sent: Sent = { taken: new Set(), unknown: new Set(), refused: new Map(), worstMs: 0 };
   let answered = performance.now();
@@ -58,7 +58,7 @@ const course = (bidders: number): string[] => {
   return ['schedule', 'begin', ...turns, 'begin_round', ...turns, 'begin_round', ...turns, 'over', 'report'];
 };
 
-/** Every promise of an auction that is over; gives how many bids it has taken, and how often it was delayed. */
+/** Checks all invariants of a finished auction; returns the number of accepted bids and of delays. */
 export const expectWhole = async (
   store: Store,
   id: string,
@@ -70,7 +70,7 @@ export const expectWhole = async (
   expect(judgeAuction(auction, entries)).to.deep.equal({ kind: 'whole', entries: entries.length, begins: 1 });
   const events = entries.map(({ event }) => event);
   expect(events.filter((event) => !aside.has(event))).to.deep.equal(course(auction.bids.length));
-  // Bids that were answered are there once; none is there that was not sent.
+  // Every acknowledged bid is in the log exactly once, and no bid that was not sent.
   const keys = entries.flatMap(({ event, body }) => (event === 'bid' ? [String(Reflect.get(body, 'key'))] : []));
   expect(new Set(keys).size, 'a bid counts twice').to.equal(keys.length);
   expect(
@@ -81,14 +81,14 @@ export const expectWhole = async (
     keys.filter((key) => !taken.has(key) && !unknown.has(key)),
     'nobody sent it',
   ).to.deep.equal([]);
-  // A turn has its length, and is closed no sooner than the next stage was to begin.
+  // A turn lasts its full length, and does not close before the next stage is due.
   for (const [place, { type, start, publish_time: closed }] of auction.stages.entries()) {
     const end = auction.stages[place + 1]?.start;
     if (type !== 'bids' || end === undefined) continue;
     expect(end.getTime() - start.getTime(), 'cut short').to.be.at.least(auction.timing.turn);
     expect(closed?.getTime(), 'closed early').to.be.at.least(end.getTime());
   }
-  // The last bid of a turn is what stands.
+  // The last bid of a turn is the one that counts.
   let last: number | undefined;
   const offers = auction.stages.filter(({ type }) => type === 'bids').map(({ offer, changed }) => (changed ? offer?.amount : undefined));
   for (const { event, body } of entries) {

@@ -1,4 +1,4 @@
-/** A process of its own that conducts the auctions of a database: `conductor-process.ts <uri> <database>`. Says `conducting` and stays. */
+/** A process that conducts the auctions of a database: `conductor-process.ts <uri> <database>`. Prints `conducting` and keeps running. */
 import { openStore } from '../../../src/runtime/store.ts';
 import { buildConductor } from './held.ts';
 

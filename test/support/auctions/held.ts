@@ -1,4 +1,4 @@
-/** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
+/** Auctions that a test puts into the store, with stages of any length, and their results. */
 
 import { makeCalendar } from '../../../src/domain/period.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../../../src/store/client.ts';
 export const zone = makeZone('Europe/Kyiv');
 export const context = { zone, calendar: makeCalendar([]) };
 
-/** Milliseconds of the stages. */
+/** Durations of the stages in milliseconds. */
 export interface Pace {
   readonly pause: number;
   readonly turn: number;
@@ -29,17 +29,17 @@ export const scheduled = (id: string, start: Date, bidders: number, { pause, tur
   })),
 });
 
-/** In place of tenders: keeps what they are told, in the transaction of the auction. */
+/** In place of tenders: stores the reported results, in the auction's transaction. */
 export const resultsName = 'test_auction_results';
 
 export const schedule = async (store: Store, planned: ScheduledAuction): Promise<void> => {
-  // Beforehand: made in the transactions of several reports at once, the collection would hold them up.
+  // Created beforehand: creating the collection within several concurrent report transactions would block them.
   await store.collection(resultsName).createIndex({ auction: 1 });
   const by = { event: 'schedule', body: planned, by: 'tester' } as const;
   await decideWith(store.part(auctionStore).decide, context, planned._id, () => ({ steps: [by] }));
 };
 
-/** Null when it was taken. */
+/** Null when it was accepted. */
 export const post = async (
   store: Store,
   id: string,

@@ -1,4 +1,4 @@
-/** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
+/** Auctions of the registry without a tender, for tests of the auction alone (docs/auctions.md). */
 
 import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import type { ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
@@ -8,17 +8,17 @@ import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { want } from '../auctions.ts';
 import type { TestRegistry } from '../registry.ts';
 
-/** For the environment of a registry whose links a test makes itself. */
+/** For the environment of a registry when a test creates the links itself. */
 export const tokenSecret = 'ab'.repeat(32);
 
 export const links = makeLinks({ secrets: makeTokenSecrets([tokenSecret]), origin: () => 'https://registry.example' });
 
 export const hashOf = (auction: string, bid: string, generation = 1): string => links.hashOf(auction, { id: bid, generation });
 
-/** Ids of bids, in the order of the tender: the first is the worst. */
+/** Ids of bids in the order of the tender: the first is the worst. */
 export const bidIds = ['b', 'c', 'd'].map((digit) => digit.repeat(32)) as [string, string, string];
 
-/** Three bidders at 9700, 9600 and 9500 with a step of 100, that begins in an hour. */
+/** Three bidders at 9700, 9600 and 9500 with a step of 100; begins in an hour. */
 export const schedule = async (registry: TestRegistry, _id: string, changes: Partial<ScheduledAuction> = {}): Promise<string> => {
   const now = registry.clock.now().getTime();
   const body: ScheduledAuction = {
@@ -37,7 +37,7 @@ export const schedule = async (registry: TestRegistry, _id: string, changes: Par
   return _id;
 };
 
-/** Moves the clock into the turn of a round (both from 1), so many milliseconds behind its begin. */
+/** Moves the clock into the turn of a round (both from 1), this many milliseconds after its start. */
 export const enterTurn = async (registry: TestRegistry, id: string, round: number, turn: number, ms = 1000): Promise<void> => {
   for (;;) {
     const found = await registry.store.part(auctionStore).get(id);

@@ -10,7 +10,7 @@ export const alertWrites = async (registry: TestRegistry): Promise<Write[]> => {
     const { body } = await registry.ask('POST', '/alerts', { key, body: { data: alert } });
     return `/alerts/${body.data.id}`;
   };
-  /** A delivery that was given up. */
+  /** A delivery that has been given up. */
   const failed = async (): Promise<string> => {
     const path = await created();
     const { body } = await registry.ask('POST', `${path}/tests`, { key });
@@ -18,7 +18,7 @@ export const alertWrites = async (registry: TestRegistry): Promise<Write[]> => {
     await deliveries.updateOne({ _id: body.data.id }, { $set: { status: 'failed' }, $unset: { next: 1 } });
     return `${path}/deliveries/${body.data.id}`;
   };
-  // The first one makes the indexes of deliveries.
+  // The first one creates the indexes of deliveries.
   await created();
   return [
     { row: 'POST /alerts', ready: async () => ({ path: '/alerts', ask: { key, body: { data: alert } } }) },

@@ -1,4 +1,4 @@
-/** A write for every route of an auction that the registry holds itself, on a tender whose tendering is over. */
+/** A write for every route of an auction held by the registry, on a tender whose tendering is over. */
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { enterTurn } from '../auctions/scheduled.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../bids.ts';
@@ -9,7 +9,7 @@ import { prefix, type Request, type Write } from './write.ts';
 
 interface Ready {
   readonly id: string;
-  /** Of the bidder whose turn comes first. */
+  /** The bidder of the first turn. */
   readonly bid: MadeBid;
   readonly hash: string;
 }
@@ -37,7 +37,7 @@ export const auctionWrites = async (registry: TestRegistry): Promise<Write[]> =>
   });
   const rest = (): void => registry.clock.advance(1000);
   return [
-    // It makes a switch that is due.
+    // Executes a switch that is due.
     write('/check_authorization', async ({ id, bid, hash }) => {
       const { start_at } = (await registry.store.part(auctionStore).get(id))?.auction ?? {};
       registry.clock.set(start_at ?? registry.clock.now());

@@ -1,4 +1,4 @@
-/** A write for every route of complaints to the review body, on each of the four things that are complained of. */
+/** A write for every route of complaints to the review body, on each of the four kinds of objects. */
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { tenderer } from '../bids.ts';
 import type { Ask, TestRegistry } from '../registry.ts';
@@ -9,10 +9,10 @@ import type { Write } from './write.ts';
 type Body = Record<string, unknown>;
 
 interface Parent {
-  /** Below the tender, as routes say it and as it is; both empty for the tender itself. */
+  /** Path below the tender, as in the routes and with actual ids; both empty for the tender itself. */
   readonly row: string;
   readonly path: string;
-  /** Where complaints on it are made. */
+  /** The status in which complaints about it are filed. */
   readonly status: string;
   readonly list?: 'awards' | 'qualifications' | 'cancellations';
   readonly id?: string;
@@ -50,7 +50,7 @@ const objectionTo = ({ list, id }: Parent, tender: string): Body => ({
 });
 const complaintPeriod = { startDate: new Date(moment.getTime() - 86_400_000), endDate: new Date(moment.getTime() + 86_400_000) };
 
-/** The parts with the complaint in a state, and the one that is complained of in its time for complaints. */
+/** The parts with a complaint in some state, the object being within its complaint period. */
 const complained = (parts: readonly Body[] = [], complaint: Body, { id, list }: Parent): Body[] =>
   parts.map((part) => ({
     ...part,
@@ -104,6 +104,6 @@ const onParent = (registry: TestRegistry, { tender, enter, file }: Table, parent
   ];
 };
 
-/** Of routes that claims have as well the caller takes one. */
+/** For routes shared with claims the caller picks one. */
 export const complaintWrites = (registry: TestRegistry, table: Table): Write[] =>
   parents.flatMap((parent) => onParent(registry, table, parent));

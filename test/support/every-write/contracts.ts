@@ -22,7 +22,7 @@ const request = (path: string, data?: unknown, ask: Ask = buyer): Request => ({
   ask: { ...ask, ...(data === undefined ? {} : { body: { data } }) },
 });
 
-/** A list of documents: one is added, and for the other verbs changed, replaced or removed. */
+/** A list of documents: one is posted, and for the other verbs changed, replaced or removed. */
 export const documentWrites = (
   registry: TestRegistry,
   row: string,
@@ -68,7 +68,7 @@ const ownership = (registry: TestRegistry): Write[] => {
   ];
 };
 
-/** An electronic contract, and a change of one, with the signatures of the buyer beside them. */
+/** An electronic contract and a change of one, with the buyer's signatures present. */
 const electronicWrites = (registry: TestRegistry): Write[] => {
   const file = async (): Promise<object> => ({
     ...(await uploadDocument(registry, { title: 'signature.p7s' })),

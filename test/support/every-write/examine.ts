@@ -1,4 +1,4 @@
-/** Lets each command of a write fail in turn, and says what came out otherwise than whole or not at all. */
+/** Makes each command of a write fail in turn, and returns every result that was neither complete nor empty. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { type Command, nthOf, type Refusal, type RefusingStore } from '../refusing-store.ts';
@@ -10,9 +10,9 @@ import { methodOf, type Request, type Write } from './write.ts';
 const isLong = process.env.LONG === '1';
 const isRead = ({ name }: Command): boolean => name === 'find' || name === 'aggregate';
 
-/** MaxTimeMSExpired: nobody repeats it. */
+/** MaxTimeMSExpired: not retried. */
 const final: Refusal['answer'] = () => ({ code: 50, labels: [] });
-/** What the store says when it would like to be asked again, of each kind of command. */
+/** A retryable error, for each kind of command. */
 const passing: Refusal['answer'] = (command: Command) => {
   const { name, inTransaction } = command;
   if (name === 'commitTransaction') return { code: 262, labels: ['RetryableWriteError', 'UnknownTransactionCommitResult'] };
@@ -33,19 +33,19 @@ const feeds: Readonly<Record<string, string>> = {
 
 export interface Counts {
   readonly rows: Set<string>;
-  /** Names and collections of the writing commands that have failed in a module. */
+  /** Names and collections of the write commands that have failed in a module. */
   readonly kinds: Set<string>;
-  /** Commands of the writes when nothing fails. */
+  /** Number of commands when nothing fails. */
   commands: number;
   refused: number;
-  /** Of the refused: nothing was written, or all. */
+  /** Of the refused writes: nothing, or everything, was stored. */
   nothing: number;
   whole: number;
   part: number;
-  /** Creations whose answer was lost after the commit, and that were sent again with their key; objects beyond the first. */
+  /** Creations retried with their key after the response to the commit was lost; objects beyond the first. */
   lost: number;
   doubled: number;
-  /** Answers of 500. */
+  /** Number of 500 responses. */
   errors: number;
 }
 
@@ -62,12 +62,12 @@ interface Sent {
   readonly stored: Stored;
 }
 
-/** One write, ready to be sent from one state of the store. */
+/** One write, ready to be sent from a given state of the store. */
 interface Trial extends Place {
   readonly write: Write;
   readonly request: Request;
   readonly before: Stored;
-  /** Collections that commands of its requests write to. */
+  /** Collections written to by its requests. */
   readonly written: Set<string>;
 }
 
@@ -88,7 +88,7 @@ const send = async (
 
 const told = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
 
-/** Whether each feed shows what is stored, of the collections that were written to. */
+/** Whether the feeds of the written collections show exactly what is stored. */
 const feedFaults = async ({ registry, write }: Trial, stored: Stored, changes: readonly string[]): Promise<string[]> => {
   const faults: string[] = [];
   for (const [name, path] of Object.entries(feeds)) {
@@ -105,11 +105,11 @@ const feedFaults = async ({ registry, write }: Trial, stored: Stored, changes: r
 interface Case {
   readonly name: string;
   readonly refusal: Refusal;
-  /** Changes that may come of it. */
+  /** The permitted changes. */
   readonly allowed: readonly (readonly string[])[];
 }
 
-/** Faults of one refusal; afterwards the store is as before. */
+/** The violations for one refusal; afterwards the store is restored. */
 const judge = async (trial: Trial, { name, refusal, allowed }: Case): Promise<{ faults: string[]; answer: Answer }> => {
   const { counts, db, before, write } = trial;
   const { answer, stored } = await send(trial, refusal);
@@ -128,7 +128,7 @@ interface Failing {
   readonly command: Command;
   readonly at: Refusal['at'];
   readonly whole: readonly string[];
-  /** Whether it is also refused for now. */
+  /** Whether it is also refused with a retryable error. */
   readonly isAskedAgain: boolean;
 }
 
@@ -138,12 +138,12 @@ const failCommand = async (trial: Trial, { place, command, at, whole, isAskedAga
   const cases: Case[] = [
     ...(isCommit
       ? [
-          // Asked again, the store says that there is no such transaction, and all of it is tried again.
+          // On a retry the store reports that there is no such transaction, and the whole transaction is retried.
           { name: `${name} given up`, refusal: { at, arrives: 'abort', answer: final } as const, allowed: [[], whole] },
           { name: `${name} done, its answer lost`, refusal: { at, arrives: 'command', answer: final } as const, allowed: [whole] },
         ]
       : [{ name: `${name} refused`, refusal: { at, arrives: 'nothing', answer: final } as const, allowed: [[]] }]),
-    // The repetition of what was refused before, too.
+    // Also the retry of what was refused before.
     ...(isAskedAgain
       ? [{ name: `${name} refused for now`, refusal: { at, arrives: 'nothing', answer: passing } as const, allowed: [[], whole] }]
       : []),
@@ -162,7 +162,7 @@ const failCommand = async (trial: Trial, { place, command, at, whole, isAskedAga
   return faults;
 };
 
-/** The answer of the store to the commit is lost, and the client sends the same again with its key, twice. */
+/** The store's response to the commit is lost, and the client retries twice with the same key. */
 const repeatLost = async (trial: Trial, whole: readonly string[]): Promise<string[]> => {
   const { counts, before, write, db } = trial;
   if (!['POST', 'PUT'].includes(methodOf(write))) return [];
@@ -178,7 +178,7 @@ const repeatLost = async (trial: Trial, whole: readonly string[]): Promise<strin
   return isOnce && isSame ? [] : [`${write.row} with a key: ${told(first.answer)}, then ${told(second.answer)} and ${changes.join(', ')}`];
 };
 
-/** The commit of each route, and each kind of writing command once; the others of a route are asked in turn. */
+/** The commit of each route, and each kind of write command once; the others of a route take turns. */
 const isAlways = (command: Command, kinds: Set<string>): boolean => {
   if (isLong || command.name === 'commitTransaction') return true;
   const kind = `${command.name} ${command.collection}`;
@@ -197,7 +197,7 @@ const failEach = async (trial: Trial): Promise<string[]> => {
   await putBack(db, before, stored);
   counts.rows.add(write.row);
   counts.commands += commands.length;
-  // What asks the store again is the same for all routes, so one command of each is enough, in turn.
+  // Retrying works alike for all routes, so one command of each, in turn, is enough.
   const turn = counts.rows.size % commands.length;
   for (const [place, command] of commands.entries()) {
     if (place !== turn && !isAlways(command, counts.kinds)) continue;
@@ -209,7 +209,7 @@ const failEach = async (trial: Trial): Promise<string[]> => {
   return [...faults, ...(await repeatLost(trial, whole))];
 };
 
-/** Everything that is wrong with a write whose commands fail. Nothing of it stays behind: the store is `untouched` again. */
+/** All violations of a write whose commands fail. Leaves nothing behind: the store is `untouched` again. */
 export const examine = async (place: Place, untouched: Stored, write: Write): Promise<string[]> => {
   const request = await write.ready();
   const before = await readStored(place.db);

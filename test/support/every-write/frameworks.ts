@@ -1,4 +1,4 @@
-/** A write for every route of frameworks, submissions, qualifications and agreements; each writes as many records at once as its route can. */
+/** A write for every route of frameworks, submissions, qualifications and agreements; each writes as many records as its route can. */
 import { DAY } from '../../../src/platform/clock.ts';
 import { itemIds, putCloseAgreement, tenderToken } from '../close-agreements.ts';
 import { type DocumentData, uploadDocument } from '../documents.ts';
@@ -22,14 +22,14 @@ import {
 import { keys, type TestRegistry } from '../registry.ts';
 import { prefix, type Request, type Write } from './write.ts';
 
-/** What is written, and by the token of whom. */
+/** The object written, with its owner's token. */
 type Place = Pick<Owned, 'path' | 'token'>;
 
 const supplier = '40000101';
 
 const request = ({ path, token }: Place, data: unknown): Request => ({ path, ask: { key: keys.broker, token, body: { data } } });
 
-/** An agreement whose framework belongs to an account that may be left, and who takes it over. */
+/** An agreement whose framework belongs to an account that may give it up, and its new owner. */
 const takeover = async (registry: TestRegistry): Promise<Request> => {
   const key = 'leaver-key';
   const data = frameworkBody(registry, { frameworkType: 'internationalFinancialInstitutions' });
@@ -102,7 +102,7 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
     ];
   };
 
-  /** With prices, by its own token; by that of its tender where `isNew`. */
+  /** With prices, by its own token; if `isNew`, by that of its tender. */
   const close =
     (isNew = false) =>
     async (): Promise<Place> => {
@@ -120,7 +120,7 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
     send('PATCH /agreements/:agreement', close(), { status: 'terminated' }),
     send('PATCH /agreements/:agreement/credentials', below(close(true), '/credentials'), {}),
     send('POST /agreements/:agreement/changes', below(close(), '/changes'), rise),
-    // Prices move with it.
+    // Also changes prices.
     send('PATCH /agreements/:agreement/changes/:change', pendingChange, signed),
     ...documents('/agreements/:agreement', close()),
     send(
@@ -128,7 +128,7 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
       async () => ({ path: `${prefix}/frameworks`, token: '' }),
       () => frameworkBody(registry),
     ),
-    // The agreement follows.
+    // Also changes the agreement.
     send('PATCH /frameworks/:framework', agreed, { procuringEntity: { contactPoint: { name: 'Інший відділ' } } }),
     send('PATCH /frameworks/:framework', draft, { status: 'active' }),
     ...documents('/frameworks/:framework', draft),
@@ -143,10 +143,10 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
         return request({ path: `${prefix}/submissions`, token: '' }, { frameworkID: id, tenderers: [tenderer(supplier)] });
       },
     },
-    // Makes the qualification.
+    // Also creates the qualification.
     send('PATCH /submissions/:submission', submission, { status: 'active' }),
     ...documents('/submissions/:submission', submission),
-    // Makes the agreement, and the framework and the submission know of it.
+    // Also creates the agreement, and updates the framework and the submission.
     send('PATCH /qualifications/:qualification', evaluated, { status: 'active' }),
     ...documents('/qualifications/:qualification', qualification),
     send('PATCH /agreements/:agreement', agreement, { status: 'terminated', terminationDetails: 'Закупівлі припинено' }),

@@ -20,7 +20,7 @@ const link = async (registry: TestRegistry): Promise<Request> => {
   return { path: `${tender.path}/plans`, ask: { key: keys.broker, token: tender.token, body: { data: { id: plan.id } } } };
 };
 
-/** Lists of documents come with a token of their own each time, so that it is told afterwards. */
+/** The holder, and so its token, is created anew each time: the writes are built only then. */
 const withToken = (
   registry: TestRegistry,
   row: string,

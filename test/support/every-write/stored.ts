@@ -1,4 +1,4 @@
-/** What the store holds of records and their history: what a write has changed in it, and the way back. */
+/** Records and history entries in the store: what a write has changed, and how to restore them. */
 import type { Collection, Db, Document } from 'mongodb';
 import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import { recordPlans } from '../../../src/runtime/store.ts';
@@ -14,11 +14,13 @@ const all: readonly string[] = [
   ...auctionDocuments,
 ];
 
-/** Collection and id → the document, and what tells two states of it apart. */
+/** Collection and id → the document, and a mark that identifies its state. */
 export type Stored = ReadonlyMap<string, { readonly document: Document; readonly mark: string }>;
 
-/** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it; of a delivery its status; of an auction the hash
- * of its newest entry. */
+/**
+ * What identifies a state. For an entry its hash; for a record the hash of its newest entry and the fields the store adds; for a
+ * delivery its status; for an auction the hash of its newest entry.
+ */
 const marks = ['rev', 'public_modified', 'dateModified', 'history_head', 'log_head', 'hash', 'changes', 'status', 'count'] as const;
 const markOf = ({ dateModified, changes, ...other }: Document): string =>
   [...marks.map((name) => other[name]), Number(dateModified), JSON.stringify(changes)].join(' ');
@@ -28,7 +30,7 @@ const at = (db: Db, key: string): { collection: Collection<Document>; filter: Do
   filter: { _id: key.slice(key.indexOf('/') + 1) },
 });
 
-/** Of a document no more than its mark and what its feed shows. */
+/** Only the mark of a document, and what its feed shows. */
 const marksOnly = Object.fromEntries(['_id', 'is_public', ...marks].map((name) => [name, `$${name}`]));
 
 const read = async (db: Db, document: unknown, [first, ...others]: readonly string[]): Promise<Stored> => {
@@ -39,17 +41,17 @@ const read = async (db: Db, document: unknown, [first, ...others]: readonly stri
   return new Map(found.map(({ at, document }) => [at, { document, mark: markOf(document) }]));
 };
 
-/** A state that the store can be put back to. */
+/** A state that can be restored. */
 export const readStored = (db: Db): Promise<Stored> => read(db, '$$ROOT', all);
 
-/** A state to be compared; faster where since `before` no other collections were written to than `written`. */
+/** A state for comparison; faster when only the collections in `written` were written to since `before`. */
 export const readMarks = async (db: Db, before: Stored = new Map(), written: ReadonlySet<string> = new Set(all)): Promise<Stored> => {
   const names = all.filter((name) => written.has(name));
   const rest = [...before].filter(([key]) => !names.some((name) => key.startsWith(`${name}/`)));
   return new Map([...rest, ...(await read(db, marksOnly, names))]);
 };
 
-/** `+ tenders`, `~ tenders`, `- tenders`, one for each document, in order. */
+/** `+ tenders`, `~ tenders`, `- tenders`, one per document, in order. */
 export const collectChanges = (before: Stored, after: Stored): string[] => {
   const name = (key: string): string => key.slice(0, key.indexOf('/'));
   const gone = [...before.keys()].filter((key) => !after.has(key)).map((key) => `- ${name(key)}`);
@@ -61,7 +63,7 @@ export const collectChanges = (before: Stored, after: Stored): string[] => {
   return [...gone, ...written].sort();
 };
 
-/** Records that were written without an entry in their history, or entries without a record; an auction may have several of a write. */
+/** Records written without a history entry, or entries without a record; an auction may have several per write. */
 export const unpaired = (changes: readonly string[]): string[] => {
   const count = (...words: string[]): number => changes.filter((one) => words.includes(one)).length;
   const { auctions, log } = auctionNames;
@@ -73,7 +75,7 @@ export const unpaired = (changes: readonly string[]): string[] => {
   return isLogged ? records : [...records, auctions];
 };
 
-/** Makes the store what it was. */
+/** Restores the store. */
 export const putBack = async (db: Db, before: Stored, after: Stored): Promise<void> => {
   for (const [key, { mark }] of after) {
     const old = before.get(key);
@@ -83,7 +85,7 @@ export const putBack = async (db: Db, before: Stored, after: Stored): Promise<vo
   }
 };
 
-/** What a feed has to show: id and date of every public record. */
+/** The expected contents of a feed: id and date of every public record. */
 export const publicOf = (stored: Stored, name: string): Map<string, string> => {
   const found = new Map<string, string>();
   for (const [key, { document }] of stored) {

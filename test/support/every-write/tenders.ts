@@ -1,4 +1,4 @@
-/** A write for every route of a tender and its parts, on the tender of the table of states. */
+/** A write for every route of a tender and its parts, on the tender of the state table. */
 import { closeFrameworkAgreementUA } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
@@ -15,13 +15,13 @@ import { prefix, type Request, type Write } from './write.ts';
 
 type Body = Record<string, unknown>;
 
-/** What the table sends would change nothing in these. */
+/** Where the state table's request would change nothing. */
 const instead: Readonly<Record<string, unknown>> = {
   'PATCH /tenders/:tender/bids/:bid/requirement_responses/:response': { title: 'Інша' },
   'PATCH /tenders/:tender/awards/:award/requirement_responses/:response': { title: 'Інша' },
 };
 
-/** Somebody who may, in a status in which he may. */
+/** An authorized role, and a status in which it may act. */
 const allowed = (verb: Verb): { role: Role; status: Status } | null => {
   for (const status of statuses) {
     const role = everybody.find((one) => expected(verb, one, status)[0] < 300);
@@ -30,7 +30,7 @@ const allowed = (verb: Verb): { role: Role; status: Status } | null => {
   return null;
 };
 
-/** Routes that the table speaks of, each with the first line that is done. */
+/** Routes in the state table, each with the first line that succeeds. */
 const ofTable = (registry: TestRegistry, table: Table, besides: ReadonlySet<string>): Write[] => {
   const found = new Map<string, Write>();
   for (const verb of [...tenderVerbs(table), ...bidVerbs(table)]) {
@@ -62,7 +62,7 @@ const mustMake = async (registry: TestRegistry, { path, ask }: Request): Promise
   return body.data.id;
 };
 
-/** The same three writes of a part below a list. */
+/** The same three writes for a part in a list. */
 const partOf = (
   registry: TestRegistry,
   row: string,
@@ -85,7 +85,7 @@ const partOf = (
   ];
 };
 
-/** A tender without lots whose auction is to come. */
+/** A tender without lots whose auction is still to come. */
 const inAuction = async (registry: TestRegistry): Promise<string> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, olderTender());
@@ -159,7 +159,7 @@ const ofAwardEvidences = (registry: TestRegistry, { tender, enter }: Table): Wri
   return partOf(registry, row, list, { title: 'Довідка', type: 'statement' }, { title: 'Інша' }, ['PATCH', 'DELETE']);
 };
 
-/** On a tender of a type that decides who may go on. */
+/** On a tender of a type with qualification decisions. */
 const ofQualifications = (registry: TestRegistry, { tender, enter, file }: Table): Write[] => {
   const row = '/tenders/:tender/qualifications/:qualification';
   const list = (below: string) => async (): Promise<string> => {
@@ -185,7 +185,7 @@ const ofQualifications = (registry: TestRegistry, { tender, enter, file }: Table
   ];
 };
 
-/** On a tender that makes an agreement with three parties, whose prices are known. */
+/** On a tender that results in an agreement with three parties, whose prices are known. */
 const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): Write[] => {
   const row = '/tenders/:tender/agreements/:agreement';
   const path = `${tender.path}/agreements/${usual.agreement}`;
@@ -196,7 +196,7 @@ const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): W
     const [agreement] = agreements;
     const unitPrices = items.map(({ id }: Body) => ({ relatedItem: id, value: money(1) }));
     const contracts = [usual.contract, usual.award, usual.bid].map((id) => ({ ...agreement.contracts[0], id, unitPrices }));
-    // Nobody complains.
+    // Without complaints.
     const uncontested = { complaints: [], awards: awards.map((award: Body) => ({ ...award, complaints: [] })) };
     await storeFields(registry, tender, { ...uncontested, agreements: [{ ...agreement, contracts }], lots: lots.slice(0, 1) });
     return path + below;
@@ -207,14 +207,14 @@ const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): W
   });
   const period = { startDate: '2026-12-14T00:00:00+02:00', endDate: '2027-12-14T00:00:00+02:00' };
   return [
-    // Makes the agreement itself, and ends the tender.
+    // Also creates the agreement, and completes the tender.
     write('PATCH', '', '', { status: 'active', period }),
     write('PATCH', '/contracts/:contract', `/contracts/${usual.contract}`, { status: 'unsuccessful' }),
     ...partOf(registry, `${row}/documents :document`, list('/documents'), file, { description: 'інше' }, ['PUT', 'PATCH']),
   ];
 };
 
-/** On a tender whose inspector is asked. */
+/** On a tender with a review request. */
 const ofReviews = (registry: TestRegistry, { tender, enter }: Table): Write[] => {
   const id = 'b'.repeat(32);
   const list = async (asked: readonly Body[]): Promise<string> => {
@@ -236,7 +236,7 @@ const ofReviews = (registry: TestRegistry, { tender, enter }: Table): Write[] =>
   ];
 };
 
-/** Documents of a bid are removed only before it is sent in. */
+/** Documents of a bid can only be removed before it is submitted. */
 const ofDraftBids = (registry: TestRegistry, { tender, enter }: Table): Write[] =>
   ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'].map((list) => ({
     row: `DELETE /tenders/:tender/bids/:bid/${list}/:document`,

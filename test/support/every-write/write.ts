@@ -1,23 +1,23 @@
-/** One write of a route that works: made ready as often as it is asked for, and then sent. */
+/** One successful write of a route: prepared as often as needed, then sent. */
 import type { Ask } from '../registry.ts';
 
 export interface Request {
   readonly path: string;
   readonly ask: Ask;
-  /** Lets time pass between commands that fail, where so many requests may come in a second. */
+  /** Lets time pass between failing commands, where requests per second are limited. */
   rest?(): void;
 }
 
 export interface Write {
-  /** Method and path as the routes of the service say them. */
+  /** Method and path as in the service's routes. */
   readonly row: string;
-  /** Puts everything into the store that the request needs. */
+  /** Puts everything that the request needs into the store. */
   ready(): Promise<Request>;
 }
 
 export const methodOf = ({ row }: Write): string => row.split(' ')[0] ?? '';
 
-/** Routes that refuse everybody: there is nothing of them that could be written in part. */
+/** Routes that refuse everyone: nothing of them could be written partially. */
 export const refusing: readonly string[] = [
   'DELETE /tenders/:tender/awards/:award/documents/:document',
   'DELETE /tenders/:tender/cancellations/:cancellation/documents/:document',

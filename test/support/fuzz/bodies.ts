@@ -1,4 +1,4 @@
-/** Values drawn from the request schemas: as they should be, at their bounds, and now and then of another kind. */
+/** Values drawn from the request schemas: valid, at their limits, and occasionally of another type. */
 import fc from 'fast-check';
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
@@ -7,7 +7,7 @@ import { hostile } from '../hostile-json.ts';
 type Node = Schema & Readonly<Record<string, unknown>>;
 
 const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap((procedure) => procedure.schemas) });
-/** Below that many objects only what is required is drawn. */
+/** Below this depth only required fields are drawn. */
 const deepest = 5;
 
 const instants = [
@@ -85,7 +85,7 @@ const proper = (node: Node, root: Schema, depth: number): fc.Arbitrary<unknown> 
   return types.length === 0 ? hostile : fc.oneof(...types.map((type) => ofType(type, node, root, depth)));
 };
 
-/** Each is made when it is first drawn, and once. */
+/** Creates each on first use, once. */
 const once = (make: () => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
   let created: fc.Arbitrary<unknown> | undefined;
   return fc.constant(null).chain(() => {
@@ -96,7 +96,7 @@ const once = (make: () => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
 
 const drawn = (written: Node, from: Schema, depth: number): fc.Arbitrary<unknown> => {
   const { node: schema, root } = schemas.follow(written, from);
-  const node = schema as Node; // a schema is read freely here
+  const node = schema as Node; // schemas are read untyped here
   return fc.oneof({ arbitrary: once(() => proper(node, root, depth)), weight: 60 }, { arbitrary: hostile, weight: 1 });
 };
 

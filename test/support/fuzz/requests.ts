@@ -1,4 +1,4 @@
-/** Requests drawn for the routes of the service: who asks, where, with what headers, query and body. */
+/** Random requests to the routes of the service: caller, address, headers, query and body. */
 import fc from 'fast-check';
 import type { Route } from '../../../src/http/route.ts';
 import { hostileBodies } from '../hostile.ts';
@@ -28,7 +28,7 @@ const query = new Map(
     mode: fc.constantFrom('test', '_all_', '$ne', '', 'x'),
     opt_fields: fc.constantFrom('status', 'title,status', '__proto__', ',,,', 'bids', 'owner_token', '%F0%9F%98%80'),
     feed: fc.constantFrom('changes', 'longpoll', 'eventsource', 'x', ''),
-    // Nobody waits here.
+    // Only values that do not wait.
     timeout: fc.constantFrom('0', '-1', 'x', ''),
     acc_token: fc.constantFrom('tender-token', 'bid-token', '', 'x', '%00', '%zz'),
   }),
@@ -80,7 +80,7 @@ const headers = fc.record({
 const json = (data: unknown): string => JSON.stringify({ data });
 const small = hostileBodies.filter(({ raw }) => raw.length < 2000);
 
-/** Bodies that are good in some status of their object, by route. */
+/** Bodies that are valid in some status of their object, by route. */
 const goodBodies = ({ tables }: WholeWorld): ReadonlyMap<string, unknown[]> => {
   const found = new Map<string, unknown[]>();
   const add = (row: string, body: unknown): void => void found.set(row, [...(found.get(row) ?? []), body]);
@@ -153,10 +153,10 @@ const buildRequest = (served: Served, world: WholeWorld, good: readonly unknown[
     }));
 };
 
-/** A route read as one of the table of states names it. */
+/** The name of a route in the state table. */
 const formatName = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
 
-/** Routes that write three times as often as those that read. */
+/** Write routes are drawn three times as often as read routes. */
 export const requests = (world: WholeWorld): fc.Arbitrary<Drawn> => {
   const bodies = goodBodies(world);
   const drawn = servedRows()

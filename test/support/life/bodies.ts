@@ -1,4 +1,4 @@
-/** Bodies of tenders and bids for random lives: with one lot, with two, and of the older variant without any. */
+/** Bodies of tenders and bids for random lives: with one lot, with two, and of the older variant without lots. */
 import { bidBody, bidItem, price } from '../bids.ts';
 import { item, itemId, lot, lotId, milestone, money, newerTender, olderTender, otherLotId } from '../tenders.ts';
 
@@ -18,7 +18,7 @@ export const tenderBody = (shape: Shape, hasAuction: boolean): { data: Body; con
   return newerTender({ lots, items, milestones: [milestone({ relatedLot: lotId }), milestone({ relatedLot: otherLotId })] }, config);
 };
 
-/** Ten pieces, of a price without tax that fits the offer with tax. */
+/** Ten pieces, at a price without tax that matches the offer with tax. */
 const priced = (id: string, amount: number): Body =>
   bidItem({ id, unit: { code: 'H87', name: 'штука', value: price(Math.round(amount / 1.1) / 10) } });
 

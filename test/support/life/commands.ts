@@ -1,4 +1,4 @@
-/** What may happen to a tender: each command asks the rules as its handler does, and throws their `Problem` when they refuse. */
+/** The possible events of a tender: each command applies the rules as its handler does, and throws their `Problem` on refusal. */
 import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import { contains } from '../../../src/domain/period.ts';
@@ -24,7 +24,7 @@ import { buildContext, save, saveNext, secret, validator, type World } from './w
 
 export interface Command {
   readonly does: keyof typeof commands;
-  /** Which bid, award, lot or contract: counted around. */
+  /** Index of the bid, award, lot or contract, modulo their number. */
   readonly which: number;
   readonly amount: number;
   readonly lots: 'first' | 'second' | 'both';
@@ -79,10 +79,10 @@ const ask: Act = (world, { amount }) => {
   const context = buildContext(world);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
   const question = { title: 'Що саме?', questionOf: 'tender' as const, author: author ?? {} };
-  refuse(questionErrors(question as Parameters<typeof questionErrors>[0], tender, context)); // the author is one of a checked bid
+  refuse(questionErrors(question as Parameters<typeof questionErrors>[0], tender, context)); // the author comes from a validated bid
   requireEnquiries(tender, now);
   const { newId } = context;
-  // A question is stored as it is sent, with its author.
+  // A question is stored as sent, with its author.
   saveNext(world, { questions: [...(tender.questions ?? []), { ...question, id: newId(), date: now }] as StoredTender['questions'] });
 };
 
@@ -124,10 +124,10 @@ const removeBid: Act = (world, { which }) => {
   saveNext(world, { bids: (tender.bids ?? []).filter((one) => one !== gone) });
 };
 
-/** The way into an auction of one bidder, which nobody else may see. */
+/** A bidder's own link to an auction, which nobody else may see. */
 export const wayIn = 'https://auction.example.org/way-in';
 
-/** An outside service says where an auction is and how it has ended: nobody offers more than before. */
+/** An outside service reports an auction's address and results, in which no offer is raised. */
 const report: Act = (world, { which, amount }) => {
   const { tender, now } = world;
   const context = buildContext(world);
@@ -231,14 +231,14 @@ const cancelLot: Act = (world, { which }) => {
   const lot = pick(tender.lots, which);
   requireActiveLot(tender, lot.id, 'its lot has ended');
   const { next, otherWrites } = withLotCancelled(tender, lot.id, context);
-  // What the store keeps beside the fields of a tender stays in every change of one.
+  // Fields that the store adds to a tender survive every change.
   save(world, { next: next as StoredTender, otherWrites });
 };
 
 const sign: Act = (world, { which, amount }) => {
   const { now } = world;
   const tender = world.tender;
-  // A contract that is signed goes its own way; the tender keeps what was signed (spec/contracts.md §4).
+  // A signed contract changes independently; the tender keeps the signed version (spec/contracts.md §4).
   const pending = [...world.contracts.values()].filter(({ status }) => status === 'pending');
   const before = pick(pending, which);
   const { value } = before;
@@ -249,7 +249,7 @@ const sign: Act = (world, { which, amount }) => {
     contractNumber: '1',
     ...(which % 2 === 0 ? {} : { value: spent, items: [] }),
   };
-  const after = merged(before, patch as Parameters<typeof merged>[1], patch); // a body that has been checked
+  const after = merged(before, patch as Parameters<typeof merged>[1], patch); // a validated body
   const award = tender.awards?.find(({ id }) => id === before.awardID);
   const ofAward = [...world.contracts.values()].filter(({ awardID, status }) => awardID === before.awardID && status !== 'cancelled');
   const others = ofAward.filter((one) => one !== before);
@@ -260,14 +260,14 @@ const sign: Act = (world, { which, amount }) => {
   save(world, { next: { ...tender, ...next } as StoredTender });
 };
 
-/** The scheduler, as far as it is due. */
+/** The scheduler, if it is due. */
 const runTick: Act = (world) => save(world, tick(world.tender, buildContext(world)));
 
 const wait: Act = (world, { amount }) => {
   world.now = new Date(world.now.getTime() + (amount % 100) * HOUR);
 };
 
-/** The scheduler at the moment it waits for, or later by some hours. */
+/** The scheduler at the time it waits for, or some hours later. */
 const goOn: Act = (world, command) => {
   const { next_check: due } = world.tender;
   if (due !== undefined && due > world.now) world.now = due;

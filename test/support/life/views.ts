@@ -7,7 +7,7 @@ import { withoutLinks } from '../../../src/tenders/routes.ts';
 import { makeBidVisibility, type Reader } from '../../../src/tenders/visibility.ts';
 import { urls, validator, view, type World } from './world.ts';
 
-/** Who reads it, and what. */
+/** The reader, and what they read. */
 export interface View {
   readonly name: 'tender' | 'question' | 'award' | 'contract' | 'auction' | 'billing' | `bid for ${Reader}`;
   readonly shown: object;
@@ -23,7 +23,7 @@ const [bid, question, award, auction, billing] = ['bid', 'question', 'award', 'a
 const listed = (name: View['name'], visible: readonly (object | undefined)[]): View[] =>
   visible.flatMap((one) => (one === undefined ? [] : [{ name, shown: one }]));
 
-/** Bids as they are read one by one and as a list, by those who may. */
+/** Bids as read individually and as a list, by authorized readers. */
 const bidViews = ({ tender }: World): View[] =>
   readers.flatMap((reader) => {
     const showing = { reader, visibility, urls, ownAddress: (path: string) => path };
@@ -51,7 +51,7 @@ export const collectViews = (world: World): View[] => {
       'contract',
       [...contracts.values()].flatMap((one) => [contractView.data({ ...one, _id: one.id }), contractView.beside({ ...one, _id: one.id })]),
     ),
-    // Only in the auction its role reads bids.
+    // The auction role may read bids only during the auction.
     ...(tender.status === 'active.auction' ? listed('auction', [auction?.({ bids: tender.bids })]) : []),
     ...listed('billing', [billing?.({ ...tender, id: tender._id, bids: withoutLinks(tender.bids) })]),
     ...bidViews(world),

@@ -1,4 +1,4 @@
-/** A tender, its contracts and a clock, without HTTP and without a store: what a write makes of them, by the pure rules. */
+/** A tender, its contracts and a clock, without HTTP or a store: the effects of writes, by the pure rules. */
 import { contractsOf } from '../../../src/contracts/creation.ts';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import type { NewContract } from '../../../src/domain/contract.ts';
@@ -23,7 +23,7 @@ export const zone = makeZone('Europe/Kyiv');
 export const validator = makeValidator(zone, loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas }) => schemas) }));
 const calendar = makeCalendar(['2026-12-25']);
 
-/** Stands for the hash of every token; no answer may hold it. */
+/** Stands for the hash of every token; no response may contain it. */
 export const secret = 'hash-of-a-secret';
 const owned = { owner: 'buyer', tokenHash: secret, transferHash: secret };
 
@@ -41,11 +41,11 @@ export interface World {
   tender: StoredTender;
   readonly contracts: Map<string, NewContract>;
   readonly auction: 'builtin' | 'external';
-  /** How many ids were given. */
+  /** Number of ids generated. */
   count: number;
 }
 
-/** The context of a write at the world's time. */
+/** The context of a write at the world's current time. */
 export const buildContext = (world: World): TickContext => {
   const { tender, now, auction } = world;
   const procedure = procedures.of(tender.procurementMethodType);
@@ -71,7 +71,7 @@ export const buildContext = (world: World): TickContext => {
   };
 };
 
-/** What a write stores: the next tender with what is derived, and its contracts. */
+/** Stores the result of a write: the next tender with derived fields, and its contracts. */
 export const save = (world: World, { next, otherWrites = [] }: Outcome): void => {
   world.tender = withDerived(next, buildContext(world), world.tender);
   for (const write of otherWrites) {
@@ -85,11 +85,11 @@ export const save = (world: World, { next, otherWrites = [] }: Outcome): void =>
 
 export const saveNext = (world: World, next: object): void => save(world, { next: { ...world.tender, ...next } });
 
-/** A draft from a body as a broker sends it, on a Monday morning. Throws where the rules refuse it. */
+/** A draft from a broker's body, on a Monday morning. Throws if the rules refuse it. */
 export const makeWorld = (body: { data: object; config: object }, auction: World['auction']): World => {
   const now = monday;
   const data = validator.check(createTender, JSON.parse(JSON.stringify(body.data)));
-  // Bodies of this support are whole.
+  // Bodies from these helpers are complete.
   const config = body.config as Config;
   const draft = buildDraft(data, {
     ...owned,

@@ -1,4 +1,4 @@
-/** Contracting processes in every status a tender may have: random lives by the pure rules, put into the store of a registry. */
+/** Contracting processes in every possible status of a tender: random lives by the pure rules, put into the store of a registry. */
 import fc from 'fast-check';
 import { isPlainObject } from '../../../src/domain/json.ts';
 import { Problem } from '../../../src/domain/problem.ts';
@@ -19,7 +19,7 @@ const rarely: Partial<Record<Command['does'], number>> = { cancelLot: 0, removeB
 
 const command: fc.Arbitrary<Command> = fc.record({
   does: fc.oneof(
-    ...(Object.keys(commands) as Command['does'][]) // the keys of that very table
+    ...(Object.keys(commands) as Command['does'][]) // the keys of this table
       .map((name) => ({ weight: often[name] ?? rarely[name] ?? 2, arbitrary: fc.constant(name) })),
   ),
   which: fc.nat({ max: 41 }),
@@ -42,7 +42,7 @@ const obey = (world: World, step: Command): void => {
   }
 };
 
-/** The worlds of lives drawn by the seed, in fifties. */
+/** The worlds of random lives for the seed, in batches of fifty. */
 export function* worlds(seed: number, fifties = Number.POSITIVE_INFINITY): Generator<World> {
   for (let round = 0; round < fifties; round += 1) {
     for (const { shape, hasAuction, isExternal, steps } of fc.sample(life, { seed: seed + round, numRuns: 50 })) {
@@ -53,7 +53,7 @@ export function* worlds(seed: number, fifties = Number.POSITIVE_INFINITY): Gener
   }
 }
 
-/** Ids of worlds are counted; here they get a beginning of their own, so that no two worlds share one. */
+/** Ids in a world are counters; a prefix makes them unique among worlds. */
 const renamed = (value: unknown, beginning: string): unknown => {
   if (typeof value === 'string') return value.replace(/^0{20}(?=[0-9a-f]{12}$)/, beginning);
   if (Array.isArray(value)) return value.map((part) => renamed(part, beginning));
@@ -61,7 +61,7 @@ const renamed = (value: unknown, beginning: string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, renamed(part, beginning)]));
 };
 
-/** Puts a world into the store: the tender, and its contracts. */
+/** Puts a world's tender and contracts into the store. */
 const storeWorld = async ({ store }: TestRegistry, { tender, contracts }: World, index: number, plans: readonly string[]) => {
   const beginning = `d${String(index).padStart(19, '0')}`;
   const id = `${beginning}ffffffffffff`;

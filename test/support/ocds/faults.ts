@@ -1,4 +1,4 @@
-/** What is wrong with a release, beyond what the official schema says: ids, references, codes, dates. */
+/** Faults of a release beyond the official schema: ids, references, codes, dates. */
 import { isPlainObject } from '../../../src/domain/json.ts';
 import type { Release } from '../../../src/features/ocds/model/release.ts';
 
@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const listIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
-/** Closed lists of the standard and its extensions, by the paths they hold for. */
+/** Closed code lists of the standard and its extensions, by the paths they apply to. */
 const closed: Readonly<Record<string, string>> = {
   tag: 'planning tender tenderCancellation award awardCancellation contract contractAmendment implementation contractTermination compiled',
   'tender/status': 'planned active cancelled unsuccessful complete withdrawn',
@@ -54,7 +54,7 @@ const leafFaults = ({ path, value }: Leaf): string[] => {
   return [];
 };
 
-/** Lists whose elements have ids of their own. */
+/** Lists whose elements have unique ids. */
 const doublesIn = (value: unknown, path = 'release'): string[] => {
   if (!Array.isArray(value)) {
     return isPlainObject(value) ? Object.entries(value).flatMap(([name, part]) => doublesIn(part, `${path}/${name}`)) : [];
@@ -90,7 +90,7 @@ const referenceFaults = (release: Release, leaves: readonly Leaf[]): string[] =>
   });
 };
 
-/** Sentences, none for a good release. */
+/** The faults as sentences; empty for a valid release. */
 export const faultsIn = (release: Release): string[] => {
   const leaves = leavesIn(release);
   const required = ['ocid', 'id', 'date', 'tag', 'initiationType', 'tender'].filter((name) => release[name] === undefined);

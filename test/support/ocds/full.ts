@@ -1,5 +1,5 @@
 /**
- * One contracting process with everything a registry can show of it, as records for a store: two lots of which one is
+ * One contracting process with everything that a registry can publish about it, as stored records: two lots, one of them
  * cancelled, bids on both, two plans, an enquiry about everything, a contract with changes, payments and an end.
  */
 import type { ContractRecord } from '../../../src/domain/contract.ts';
@@ -13,7 +13,7 @@ import { itemId, lotId, money, otherLotId } from '../tenders.ts';
 
 type Body = Record<string, unknown>;
 
-/** Stands in every field that is nobody's business: hidden ones, and those that open data has no place for. */
+/** The value of every field that is not published: hidden ones, and those without a place in open data. */
 export const hiddenWord = 'nobody-may-read-this';
 
 const id = (number: number): string => `e${String(number).padStart(31, '0')}`;
@@ -119,7 +119,7 @@ const claim = (number: number): Body => ({
   ...tokens,
 });
 
-/** A complaint says who complains, unlike a claim. */
+/** A complaint names its author, unlike a claim. */
 const complaint = (number: number, overrides: Body = {}): Body => ({
   ...claim(number),
   ...{ type: 'complaint', status: 'satisfied', description: 'Рішення не обґрунтоване', author: organization('40007777') },
@@ -211,7 +211,7 @@ const criteria = [
   }),
 ];
 
-/** What a body cannot say: what came later. */
+/** Fields that cannot be sent: added later. */
 const later: Body = {
   status: 'complete',
   owner: 'broker',
@@ -254,7 +254,7 @@ const later: Body = {
   ],
 };
 
-/** A tender as the store keeps it, dates and all. */
+/** A tender as the store holds it, including dates. */
 const tender = (): StoredTender => {
   const body = fullNewer({ mode: undefined });
   const [lot, item] = [body.data.lots, body.data.items].map((list) => Object(Array.isArray(list) ? list[0] : {}));
@@ -271,7 +271,7 @@ const tender = (): StoredTender => {
     ...later,
     lots: world.tender.lots?.map((one) => ({ ...one, status: one.id === lotId ? 'complete' : 'cancelled' })),
   };
-  return stored as unknown as StoredTender; // put together by hand; the views are what counts here
+  return stored as unknown as StoredTender; // assembled by hand; only the views matter here
 };
 
 const plan = (number: number): PlanRecord =>
@@ -320,7 +320,7 @@ const plan = (number: number): PlanRecord =>
       },
     ],
     datePublished: day(1),
-  }) as unknown as PlanRecord; // put together by hand, as above
+  }) as unknown as PlanRecord; // assembled by hand, as above
 
 const party = (name: string, iban: string): Body => ({ name, bankAccount: { scheme: 'IBAN', id: iban } });
 
@@ -383,7 +383,7 @@ const contract = (): ContractRecord =>
     changes: [change(840, {}), change(841, { status: 'pending', rationale: 'Ще не підписана' })],
     implementation: { transactions: [payment(1), payment(2)] },
     terminationDetails: 'Достроково',
-  }) as unknown as ContractRecord; // put together by hand, as above
+  }) as unknown as ContractRecord; // assembled by hand, as above
 
 /** Records of the full process with their ids. */
 export const fullProcess = () => ({

@@ -1,4 +1,4 @@
-/** Records → the views that a release is made of, without a store, by the views of the modules. */
+/** Records → the views that a release is built from, without a store, by the modules' own code. */
 import { makeContractView } from '../../../src/contracts/service.ts';
 import type { JsonObject } from '../../../src/domain/json.ts';
 import { type Process, type Release, releaseOf } from '../../../src/features/ocds/model/release.ts';
@@ -21,7 +21,7 @@ export const fullViews = (): Process => {
   };
 };
 
-/** What everybody sees of a world. */
+/** The public view of a world. */
 export const viewsIn = ({ tender, contracts }: World): { tender: JsonObject; plans: []; contracts: JsonObject[] } => ({
   tender: view.data({ ...tender }),
   plans: [],
@@ -30,7 +30,7 @@ export const viewsIn = ({ tender, contracts }: World): { tender: JsonObject; pla
 
 export const fullRelease = (): Release => releaseOf(fullViews(), options);
 
-/** Every path of a release, list places left out: `tender/items/unit/value/amount`. */
+/** Every path in a release, without list indexes: `tender/items/unit/value/amount`. */
 export const pathsIn = (value: unknown, path = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((part) => pathsIn(part, path));
   if (typeof value !== 'object' || value === null) return [path];

@@ -1,6 +1,6 @@
 /**
- * A type with complaints on everything, also on contracts, of which no other type has any; in statuses that tests reach by what they store: those on qualifications stand where
- * auctions do in other types.
+ * A type with complaints on everything, including contracts, which no other type allows. Tests reach its statuses by storing them:
+ * complaints on qualifications are filed in the status in which other types hold auctions.
  */
 import { listOf } from '../../../src/domain/json.ts';
 import type { ComplaintRecord } from '../../../src/domain/tender.ts';
@@ -13,7 +13,7 @@ import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 
-/** Its auction is where offers are qualified. */
+/** Its auction takes place where offers are qualified. */
 const phases = belowThresholdType.phases.flatMap((phase) => {
   if (phase.name === 'claims' || phase.name === 'cancellation') return [];
   return phase.name === 'auction' ? [{ ...phase, stage: 'pre-qualification' }] : [phase];

@@ -1,6 +1,6 @@
 /**
- * A type whose buyer names the winner: its phase brings `POST /tenders/:tender/awards`, as awarding does in other types, for
- * other callers, with another body and another handler.
+ * A type whose buyer names the winner: its phase adds `POST /tenders/:tender/awards`, as awarding does in other types, but with
+ * other callers, another body and another handler.
  */
 
 import type { TenderRecord } from '../../../src/domain/tender.ts';

@@ -1,4 +1,4 @@
-/** An open type that knows no value: what is offered for a lot is a percentage, and lots have a field that no other type has. */
+/** An open type without values: offers for a lot are percentages, and lots have a field of their own. */
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';

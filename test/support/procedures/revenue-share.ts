@@ -1,6 +1,6 @@
 /**
- * A type that nobody but tests knows: a bidder pays the buyer a share of what he earns, and the highest share wins. Offers are
- * percentages and no money; a lot says the least share that is taken.
+ * A type known only to tests: a bidder pays the buyer a share of its revenue, and the highest share wins. Offers are
+ * percentages, not money; a lot states the minimum share.
  */
 import { ruleError } from '../../../src/domain/problem.ts';
 import { worthOf } from '../../../src/domain/scale.ts';
@@ -16,7 +16,7 @@ import type { TenderSettings } from '../../../src/tenders/settings.ts';
 
 const scale = { field: 'amountPercentage', better: 'higher', digits: 3, step: 'amount', unit: '%' } as const;
 
-/** The number under the name that it has in this type; the generated types know money alone. */
+/** The number under its name in this type; the generated types only allow money. */
 export const share = (amountPercentage: number): Value => ({ amountPercentage }) as unknown as Value;
 
 export const revenueMeasure: Measure = {
@@ -48,7 +48,7 @@ const shares: Phase = {
 };
 
 const [tender, ...rest] = belowThresholdType.phases;
-// The first phase is that of every tender.
+// The first phase is the one that every type has.
 const settings = tender?.settings as TenderSettings;
 
 export const revenueShareType: ProcedureType = {

@@ -1,4 +1,4 @@
-/** Tenders of the staged type: up to the end of the first stage, and what is stored of both. */
+/** Tenders of the staged type: up to the end of the first stage, and the stored data of both. */
 import { expect } from 'chai';
 import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
@@ -8,7 +8,7 @@ import { type MadeTender, postTender, tenders } from '../tenders.ts';
 import { staged } from './staged.ts';
 import { enquiriesEnd, friday, tinyTender } from './tiny/tenders.ts';
 
-/** An owner that may be left. */
+/** An owner whose tenders may change owner. */
 export const leaver = 'leaver-key';
 
 export const stagedOptions: TestOptions = {
@@ -20,7 +20,7 @@ export const stagedOptions: TestOptions = {
 export const patchStaged = (registry: TestRegistry, { path, token }: MadeTender, data: unknown): Promise<Answer> =>
   registry.ask('PATCH', path, { key: leaver, token, body: { data } });
 
-/** A first stage whose owner may end it. */
+/** A first stage that its owner may end. */
 export const inDialogue = async (registry: TestRegistry, overrides: object = {}): Promise<MadeTender> => {
   registry.clock.set(friday);
   const fields = { procurementMethodType: 'stagedPurchase', description: 'Що саме, вирішимо разом', ...overrides };
@@ -34,11 +34,11 @@ export const inDialogue = async (registry: TestRegistry, overrides: object = {})
   return tender;
 };
 
-/** The step that makes the second stage. */
+/** The step that creates the second stage. */
 export const endDialogue = (registry: TestRegistry, tender: MadeTender): Promise<Answer> =>
   patchStaged(registry, tender, { status: 'complete' });
 
-/** Status of the first stage; how many second ones, entries of their histories and agreements there are, in one snapshot. */
+/** Status of the first stage, and the number of second stages, their history entries and agreements, in one snapshot. */
 export const getStages = ({ store }: TestRegistry, { id }: MadeTender) =>
   store.transaction(async (session) => {
     const first = await store.records<{ status: string; stage2TenderID?: string }>('tenders').get(id, session);

@@ -1,6 +1,6 @@
 /**
- * A type in two stages that nobody but tests knows. A step of the owner ends the first stage and makes the tender of the second;
- * a day later the registry does so itself, with an agreement beside it. The owner takes the second tender with the token of the first.
+ * A two-stage type known only to tests. A step of the owner ends the first stage and creates the tender of the second;
+ * a day later the registry does so itself, together with an agreement. The owner takes the second tender with the first one's token.
  */
 
 import { hashOf, isOwner } from '../../../src/domain/actor.ts';
@@ -30,7 +30,7 @@ const secondStage = (first: StoredTender, context: EffectContext): TenderRecord 
   const { owner, config = {}, procuringEntity, title, description, value, items, lots, milestones, mainProcurementCategory } = first;
   const period = (days: number) => ({ endDate: inDays(first, context.now, days, context) });
   const copied = { owner, config, procuringEntity, title, description, value, items, lots, milestones, mainProcurementCategory };
-  // The fields of a tender, some of which the first one may not have.
+  // The fields of a tender, some of which are not allowed in the first stage.
   return {
     ...copied,
     procurementMethodType: 'stagedPurchase.stage2',
@@ -82,7 +82,7 @@ const dialogue: Phase = {
   flags: naming.flags ?? {},
 };
 
-/** New secrets for the owner of both stages, by the token of the first one. */
+/** New tokens for the owner of both stages, authorized by the first one's token. */
 const takeCredentials =
   (service: TenderService): Handler =>
   async (request) => {

@@ -1,10 +1,10 @@
-/** A type without periods and without a value, which asks for what others do not: when and where it is delivered, and a name in English. */
+/** A type without periods and values, which requires what others do not: date and place of delivery, and an English name. */
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { always, exactly } from '../../../src/procedures/engine/config.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
 import { directType, naming } from './direct.ts';
 
-/** No money: a share of what is bought, and who stands in for it. */
+/** Not money: a share of what is bought, and the guarantor. */
 const guarantee = {
   title: 'ShareGuarantee',
   description: 'What stands in for the buyer.',

@@ -1,6 +1,6 @@
 /**
- * A type with a phase that nobody but tests knows: what is bought can be looked at for a day before tendering. It has a status,
- * a write, a sub-resource, a rule, a derived field, a timed event and schemas of its own, and no line of `src/` says so.
+ * A type with a phase known only to tests: a day for viewing the goods before tendering. It has its own status,
+ * write, sub-resource, rule, derived field, timed event and schemas, without a line in `src/`.
  */
 
 import type { Json } from '../../../src/domain/json.ts';
@@ -25,7 +25,7 @@ interface Visit {
   readonly date: Date;
 }
 
-/** A tender as this phase sees it. */
+/** A tender with the fields of this phase. */
 type Viewed<T> = T & { readonly viewingPlace?: string; readonly viewingPeriod?: { endDate: Date }; readonly visits?: readonly Visit[] };
 
 const visitsIn = (tender: Viewed<TenderRecord>): readonly Visit[] => tender.visits ?? [];

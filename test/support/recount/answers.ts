@@ -1,4 +1,4 @@
-/** Every figure that the registry answers, beside what a reader counts. */
+/** Compares every figure that the registry returns with a reader's own count. */
 import type { TestRegistry } from '../registry.ts';
 import { type Comparison, groupBy } from './compare.ts';
 import type { PlainFacts } from './facts.ts';
@@ -13,7 +13,7 @@ const numbersIn = (row: Data, prefix = ''): [string, number][] =>
 const toldRow = ({ money, ...row }: Data): Map<string, number> =>
   new Map([...numbersIn(row), ...money.flatMap((sums: Data) => numbersIn(sums, `${sums.currency} `))]);
 
-/** With the means and shares that a row says besides. */
+/** Including the means and shares in a row. */
 const countedRow = (tally: Tally): Map<string, number> => {
   const figures = tally.figures();
   const ratio = (name: string, part: string, whole: number, of = 1): void => {
@@ -43,7 +43,7 @@ const dimensions: Readonly<Record<string, (one: PlainFacts) => string>> = {
   status: ({ kind, status }) => `${kind}/${status}`,
 };
 
-/** `GET /statistics`: by everything, of each value by month, of each mode and within months. */
+/** `GET /statistics`: every dimension, each value by month, each mode and ranges of months. */
 export const compareStatistics = async (registry: Asking, facts: readonly PlainFacts[], { figure, figures }: Comparison): Promise<void> => {
   const compareRows = async (query: Record<string, string>, records: readonly PlainFacts[], of: (one: PlainFacts) => string) => {
     const where = `/statistics?${new URLSearchParams(query)}`;
@@ -83,7 +83,7 @@ const toldParty = ({ counts = {}, sums = [] }: Data): Map<string, number> =>
 const none: ReadonlyMap<string, number> = new Map();
 const withinTally = ({ slices }: PartyTally, name: string): ReadonlyMap<string, number> => slices.get(name)?.figures() ?? none;
 
-/** Pages of buyers and suppliers: altogether, years, categories, counterparts, and who won again and again. */
+/** Pages of buyers and suppliers: totals, years, categories, counterparts, and repeated winners. */
 export const compareParties = async (registry: Asking, facts: readonly PlainFacts[], comparison: Comparison): Promise<number> => {
   const { figure, figures } = comparison;
   let parties = 0;
@@ -128,7 +128,7 @@ const pageOf = async (registry: Asking, path: string): Promise<Data[]> => {
   }
 };
 
-/** How many show each signal, and which; gives how many those are. */
+/** The records with each signal and their number; returns how many there are. */
 export const compareSignals = async (registry: Asking, facts: readonly PlainFacts[], { figure }: Comparison) => {
   const hits: Record<string, number> = {};
   for (const [mode, isMeant] of modes.slice(0, 2)) {
@@ -164,7 +164,7 @@ const lists = { tender: 'tenders', contract: 'contracts', plan: 'plans', report:
 const amountIn = (money: { readonly cents: bigint } | undefined): number | undefined =>
   money === undefined ? undefined : Number(money.cents) / 100;
 
-/** What is said of each record: lots, bids, awards and savings of a tender; growth and agreements of a contract. */
+/** Facts of each record: lots, bids, awards and savings of a tender; growth and agreements of a contract. */
 export const compareRecords = async (registry: Asking, facts: readonly PlainFacts[], { figure }: Comparison): Promise<void> => {
   for (const { kind, id, value, lots, changes, growth, signedValue, paid } of facts) {
     const where = `/facts/${lists[kind]}/${id}`;

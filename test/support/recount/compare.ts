@@ -1,15 +1,15 @@
-/** Figures beside what they should be: how many were compared, and each that differs. */
+/** Figures compared with their expected values: the number of comparisons, and every difference. */
 export interface Comparison {
   readonly compared: number;
   readonly differences: readonly string[];
-  /** Of the same figure; what is absent is 0. */
+  /** A single figure; absent counts as 0. */
   figure(where: string, told: number | undefined, counted: number | undefined): void;
-  /** Of figures by their names. */
+  /** Named figures. */
   figures(where: string, told: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>): void;
 }
 
-/** More digits than a double holds of sums, and fewer than a hundredth. */
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+/** Tolerates the rounding of sums in a double, but less than a hundredth. */
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.min(4e6, Math.max(1, Math.abs(one)));
 
 export const startComparison = (): Comparison => {
   const differences: string[] = [];
@@ -30,7 +30,7 @@ export const startComparison = (): Comparison => {
   };
 };
 
-/** What is alike, by the name of it. */
+/** Groups elements by name. */
 export const groupBy = <T>(list: readonly T[], of: (one: T) => string): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>();
   for (const one of list) groups.set(of(one), [...(groups.get(of(one)) ?? []), one]);

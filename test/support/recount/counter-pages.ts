@@ -1,4 +1,4 @@
-/** What the pages of counters print, once their scripts have run: the statistics, signals, buyers and suppliers, in English. */
+/** What the pages with counters show once their scripts have run: statistics, signals, buyers and suppliers, in English. */
 import type { Page } from 'playwright-core';
 import type { TestRegistry } from '../registry.ts';
 import { type Comparison, groupBy } from './compare.ts';
@@ -13,7 +13,7 @@ type Currency = keyof typeof symbols;
 
 const one = (figure: number): number => Math.round(figure * 10) / 10;
 
-/** Figures of a row in the order of the columns; absent where there is none, sums in whole. */
+/** Figures of a row in column order; absent where there is none, amounts as integers. */
 const columnsOf = (tally: Tally, currency: string): readonly (number | undefined)[] => {
   const told = tally.figures();
   const of = (name: string): number => told.get(name) ?? 0;
@@ -36,13 +36,13 @@ const labels = [
   'Value of signed contracts',
   'Saving',
   'Lots without bids',
-  'Bids a lot that has any',
+  'Bids per lot with bids',
   'Days to a decision',
 ];
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** The value of a row by its name or its link. */
+/** The value of a row, from its name or its link. */
 const valueOfRow = (name: string, link: string | null): string | undefined => {
   const [month = '', year = ''] = name.split(' ');
   if (months.includes(month)) return `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}`;
@@ -123,23 +123,23 @@ export const compareSignalsPage = async ({ url }: At, page: Page, facts: readonl
   }
 };
 
-/** What counts are called on the page of either role. */
+/** Labels of counts on the page of either role. */
 const countLabels = {
   buyer: { tenders: 'Tenders', awards: 'Awards made', opened: 'Lots with opened bids', single: 'With a single bid', plans: 'Plans' },
   supplier: { bids: 'Bids (lots)', awards: 'Awards won', sole: 'With no other bid' },
 } as const;
 const bothLabels = { contracts: 'Signed contracts', reports: 'Violation reports', satisfied: 'Decided against the supplier' };
-/** A sum of each currency on a line of its own, with how many behind it. */
+/** Labels of amounts: one line per currency, followed by the number of records. */
 const sumLabels = {
   expected: 'Expected value',
   ceilings: 'Ceilings of agreements',
   awarded: 'Value of awards',
-  contracted: 'Present value of signed contracts',
+  contracted: 'Current value of signed contracts',
 };
 
 const compareParty = async (page: Page, role: 'buyer' | 'supplier', where: string, { all }: PartyTally, { figure }: Comparison) => {
   await page.goto(where);
-  await page.getByRole('heading', { name: 'Altogether' }).waitFor();
+  await page.getByRole('heading', { name: 'Totals' }).waitFor();
   const printed = printedIn(await page.content());
   const told = all.figures();
   const path = new URL(where).pathname;
@@ -163,7 +163,7 @@ const compareParty = async (page: Page, role: 'buyer' | 'supplier', where: strin
   figure(`${path} grown by`, by, grown[1]);
 };
 
-/** Pages of those with most records. */
+/** Pages of the parties with most records. */
 export const comparePartyPages = async ({ url }: At, page: Page, facts: readonly PlainFacts[], comparison: Comparison, most: number) => {
   const real = facts.filter(({ test }) => !test);
   for (const role of ['buyer', 'supplier'] as const) {

@@ -1,7 +1,7 @@
-/** What a reader makes of records by the definitions of docs/statistics.md and docs/signals.md alone; nothing of the registry's code. */
+/** Facts about records by the definitions of docs/statistics.md and docs/signals.md alone, without any of the registry's code. */
 import type { Data, Records } from './records.ts';
 
-/** Whole hundredths. */
+/** In hundredths, an integer. */
 export interface Money {
   readonly cents: bigint;
   readonly currency: string;
@@ -18,7 +18,7 @@ export interface PlainLot {
   readonly status: string;
   readonly value: Money | undefined;
   readonly category: string;
-  /** Undefined where nobody may know. */
+  /** Undefined where it is not public. */
   readonly bids: number | undefined;
   readonly disqualified: number;
   readonly bidders: readonly string[];
@@ -26,13 +26,13 @@ export interface PlainLot {
   readonly saving: Money | undefined;
 }
 
-/** A record as it counts. */
+/** The countable facts of a record. */
 export interface PlainFacts {
   readonly kind: 'tender' | 'contract' | 'plan' | 'report';
   readonly id: string;
   readonly test: boolean;
   readonly status: string;
-  /** When it was published, and the month of it. */
+  /** Date and month of publication. */
   readonly published: string;
   readonly month: string;
   readonly type: string;
@@ -42,7 +42,7 @@ export interface PlainFacts {
   readonly buyer: string | undefined;
   readonly suppliers: readonly string[];
   readonly value: Money | undefined;
-  /** It makes an agreement. */
+  /** It results in an agreement. */
   readonly agreed: boolean;
   readonly lots: readonly PlainLot[];
   readonly paid: Money | undefined;
@@ -60,7 +60,7 @@ export const money = (value: Data | undefined): Money | undefined =>
     ? { cents: BigInt(Math.round(value.amount * 100)), currency: value.currency }
     : undefined;
 
-/** Less than the other; undefined where the two cannot be compared. */
+/** The difference; undefined where the two cannot be compared. */
 const less = (one: Money | undefined, other: Money | undefined): Money | undefined =>
   one === undefined || other === undefined || one.currency !== other.currency
     ? undefined
@@ -119,7 +119,7 @@ const categoryOf = (...parts: readonly Data[]): string => {
 const isDraft = ({ status = '' }: Data): boolean => status.startsWith('draft');
 const day = 86_400_000;
 
-/** Statuses in which no bid to be seen is no bid. */
+/** Statuses in which the absence of visible bids means that there are none. */
 const opened = ['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'];
 const inVain = ['cancelled', 'unsuccessful'];
 
@@ -163,7 +163,7 @@ const lotOf = (tender: Data, lot: Data): PlainLot => {
   };
 };
 
-/** docs/signals.md "Signals": days of tendering that are short. */
+/** docs/signals.md "Signals": tendering of this many days is short. */
 const shortDays: Readonly<Record<string, number>> = {
   belowThreshold: 4,
   requestForProposal: 5,
@@ -178,7 +178,7 @@ const shortDays: Readonly<Record<string, number>> = {
   priceQuotation: 4,
 };
 
-/** Documents between publication and the end of tendering, those of an hour once. */
+/** Documents between publication and the end of tendering; those within an hour count once. */
 const changesOf = ({ documents, tenderPeriod }: Data, published: string): number => {
   const [from, to] = [Date.parse(published), Date.parse(tenderPeriod?.endDate ?? '9999-01-01')];
   const times = list(documents)
@@ -223,7 +223,7 @@ const common = (kind: PlainFacts['kind'], record: Data, published: string, buyer
 });
 
 const tenderFacts = (tender: Data): PlainFacts[] => {
-  // A dialogue counts as its second stage.
+  // A dialogue is counted as its second stage.
   if (isDraft(tender) || tender.stage2TenderID !== undefined) return [];
   const { noticePublicationDate: notice, enquiryPeriod, tenderPeriod, dateCreated } = tender;
   const published = notice ?? enquiryPeriod?.startDate ?? tenderPeriod?.startDate ?? dateCreated;

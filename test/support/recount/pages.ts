@@ -1,4 +1,4 @@
-/** What a page prints: names with their texts, and the numbers in them, in English. */
+/** What a page shows: names with their texts, and the numbers in them, in English. */
 import type { TestRegistry } from '../registry.ts';
 import type { Comparison } from './compare.ts';
 import type { Money, PlainFacts, PlainLot } from './facts.ts';
@@ -10,13 +10,13 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The names and values of the lists in a piece of a page; of the same name the first. */
+/** Names and values of the lists in a part of a page; the first one for each name. */
 export const printedIn = (html: string): ReadonlyMap<string, string> => {
   const pairs = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>\s*<dd[^>]*>(.*?)<\/dd>/gs)];
   return new Map(pairs.toReversed().map(([, name = '', value = '']) => [textOf(name), textOf(value)]));
 };
 
-/** All numbers of a text, in their order; that is negative which has a minus before its currency, too. */
+/** All numbers in a text, in order; also recognizes a minus in front of the currency. */
 export const numbersIn = (text: string | undefined): number[] =>
   [...(text ?? '').matchAll(/(-?)(?:[A-Z]{2,3}\$?\s|[€$£]\s?)?(\d[\d,]*(?:\.\d+)?)/gu)].map(([, sign = '', digits = '']) =>
     Number(sign + digits.replaceAll(',', '')),
@@ -24,7 +24,7 @@ export const numbersIn = (text: string | undefined): number[] =>
 
 const symbols: Readonly<Record<string, string>> = { UAH: 'UAH', EUR: '€', USD: 'US$' };
 
-/** A printed sum beside what it should be, with the sign of its currency. */
+/** Compares an amount shown, including its currency symbol. */
 const compareSum = ({ figure }: Comparison, where: string, text: string | undefined, money: Money | undefined): void => {
   figure(where, numbersIn(text)[0], money === undefined ? undefined : Number(money.cents) / 100);
   if (money !== undefined) figure(`${where}: currency`, text?.includes(symbols[money.currency] ?? money.currency) ? 1 : 0, 1);
@@ -47,7 +47,7 @@ const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
 const priceOf = (lot: PlainLot): Money | undefined => sumOf(lot.awards.map(({ value }) => value));
 const isOver = ({ status }: PlainLot): boolean => status === 'cancelled' || status === 'unsuccessful';
 
-/** What came of one lot, or of a tender without lots. */
+/** The result of one lot, or of a tender without lots. */
 const compareOne = (comparison: Comparison, where: string, printed: ReadonlyMap<string, string>, { agreed }: PlainFacts, lot: PlainLot) => {
   compareSum(comparison, `${where} price`, printed.get('Price of the winner'), agreed ? undefined : priceOf(lot));
   compareSum(comparison, `${where} expected`, printed.get('Estimated value'), lot.value);
@@ -60,7 +60,7 @@ const compareOne = (comparison: Comparison, where: string, printed: ReadonlyMap<
   comparison.figure(`${where} saving`, saving?.startsWith('dearer') ? -saved : saved, counted);
 };
 
-/** What came of all lots; figures that stand together add up. */
+/** The result of all lots; figures shown together are added up. */
 const compareMany = (comparison: Comparison, where: string, printed: ReadonlyMap<string, string>, { agreed, lots, value }: PlainFacts) => {
   const won = agreed ? [] : lots.filter((lot) => priceOf(lot) !== undefined);
   const price = sumOf(won.map(priceOf));
@@ -75,7 +75,7 @@ const compareMany = (comparison: Comparison, where: string, printed: ReadonlyMap
     ['Estimated value of cancelled lots', expectedOf(lots.filter((lot) => lot.awards.length === 0 && lot.status === 'cancelled'))],
     ['Estimated value of lots not decided yet', expectedOf(lots.filter((lot) => lot.awards.length === 0 && !isOver(lot)))],
   ];
-  compareSum(comparison, `${where} price`, printed.get('Price of the winners together'), price);
+  compareSum(comparison, `${where} price`, printed.get('Total price of the winners'), price);
   for (const [name, money] of parts) compareSum(comparison, `${where} ${name}`, printed.get(name), money);
   compareSum(comparison, `${where} expected`, printed.get('Estimated value'), value);
   const known = parts.flatMap(([name]) => numbersIn(printed.get(name)).slice(0, 1));
@@ -95,7 +95,7 @@ export const compareTenderPages = async (registry: Pick<TestRegistry, 'url'>, fa
     const printed = printedIn(await pageAt(registry, where));
     if (kind === 'contract') {
       const value = printed.get('Value');
-      // A share of an income is no sum.
+      // A share of income is not an amount.
       if (value?.endsWith('%') !== true) compareSum(comparison, `${where} value`, value, one.value);
       compareSum(comparison, `${where} paid`, printed.get('Paid'), one.paid);
       continue;

@@ -1,7 +1,7 @@
-/** All public records, read as a reader with a script reads them: the feeds, and a GET for each (docs/feed.md). */
+/** All public records, read as an external script would: the feeds, and a GET for each record (docs/feed.md). */
 import type { TestRegistry } from '../registry.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a reader takes records as they come
+// biome-ignore lint/suspicious/noExplicitAny: an external reader has no types
 export type Data = Record<string, any>;
 
 export interface Records {

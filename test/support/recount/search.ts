@@ -1,11 +1,11 @@
-/** Totals and facets of the search beside what a reader finds among all records (docs/search.md). */
+/** Compares totals and facets of the search with a scan of all records (docs/search.md). */
 import type { TestRegistry } from '../registry.ts';
 import { type Comparison, groupBy } from './compare.ts';
 import { money } from './facts.ts';
 import { type Data, getJson, type Records } from './records.ts';
 
 type Kind = 'tenders' | 'contracts' | 'plans' | 'violation_reports';
-/** A record, with the tender of a contract. */
+/** A record and, for a contract, its tender. */
 interface Found {
   readonly kind: Kind;
   readonly record: Data;
@@ -24,9 +24,9 @@ const typeOf = ({ kind, record }: Found): string =>
   '';
 const buyerOf = ({ kind, record }: Found): Data | undefined =>
   kind === 'contracts' ? record.buyer : kind === 'violation_reports' ? record.author : record.procuringEntity;
-/** Of deliveries, then of the buyer. */
+/** Of deliveries, otherwise of the buyer. */
 const regionsOf = (found: Found): string[] => {
-  // Nobody finds a restricted record by its places.
+  // A restricted record cannot be found by its places.
   if (found.record.restricted) return [];
   const places = [...list(found.record.items).map(({ deliveryAddress }) => deliveryAddress), buyerOf(found)?.address];
   return [...new Set(places.flatMap((place) => place?.region ?? []))];
@@ -64,7 +64,7 @@ const questions: readonly (readonly [Readonly<Record<string, string>>, (found: F
   [{ minGrowth: '20' }, (found) => (growthOf(found) ?? -1) >= 0.2],
 ];
 
-/** The value by which a record is counted in a facet. */
+/** The value of a record in each facet. */
 const facets: Readonly<Record<string, (found: Found) => string>> = {
   kind: ({ kind }) => kind,
   status: ({ kind, record }) => `${kind} ${record.status}`,
@@ -75,7 +75,7 @@ const facets: Readonly<Record<string, (found: Found) => string>> = {
 
 const kinds = { tenders: 'tenders', contracts: 'contracts', plans: 'plans', reports: 'violation_reports' } as const;
 
-/** Gives how many questions there were. */
+/** Returns the number of queries. */
 export const compareSearch = async (registry: Pick<TestRegistry, 'ask'>, records: Records, { figure, figures }: Comparison) => {
   const tenders = new Map(records.tenders.map((tender) => [tender.id, tender]));
   const all = (['tenders', 'contracts', 'plans', 'reports'] as const).flatMap((name) =>
@@ -91,7 +91,7 @@ export const compareSearch = async (registry: Pick<TestRegistry, 'ask'>, records
     for (const [name, of] of Object.entries(facets)) {
       const counted = [...groupBy(found, of)].flatMap(([value, own]) => (value === '' ? [] : [[value, own.length] as const]));
       const told = answer.facets[name].map(({ value, kind, count }: Data) => [kind === undefined ? value : `${kind} ${value}`, count]);
-      // A facet has forty values at most, the most frequent ones.
+      // A facet has at most forty values, the most frequent ones.
       const shown = counted.length > 40 ? counted.filter(([value]) => told.some(([one]: [string]) => one === value)) : counted;
       figures(`${where} ${name}`, new Map(told), new Map(shown));
     }

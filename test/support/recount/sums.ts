@@ -1,4 +1,4 @@
-/** Sums of what records count: a row of the statistics, numbers of a buyer or a supplier (docs/statistics.md, docs/signals.md). */
+/** Sums over records: a row of the statistics, figures of a buyer or a supplier (docs/statistics.md, docs/signals.md). */
 import { isSigned, type Money, type PlainFacts, type PlainLot } from './facts.ts';
 
 /** Numbers by name, and by name and currency. */
@@ -10,7 +10,7 @@ export class Tally {
     this.counts.set(name, (this.counts.get(name) ?? 0) + more);
   }
 
-  /** Adds an amount; with how many, unless it goes with another that has that. */
+  /** Adds an amount and counts it, unless it belongs to another that is counted. */
   add(name: string, money: Money | undefined, isCounted = true): void {
     if (money === undefined) return;
     const own = this.sums.get(money.currency) ?? new Map<string, bigint>();
@@ -19,7 +19,7 @@ export class Tally {
     this.sums.set(money.currency, own);
   }
 
-  /** As an answer has it. */
+  /** In the form of a response. */
   figures(): Map<string, number> {
     const figures = new Map(this.counts);
     for (const [currency, sums] of this.sums) {
@@ -92,7 +92,7 @@ export const countRow = (records: readonly PlainFacts[]): Tally => {
 
 type Role = 'buyer' | 'supplier';
 
-/** Of a party: altogether, and in each of its years, categories and counterparts. */
+/** Of a party: in total, and by year, category and counterpart. */
 export interface PartyTally {
   readonly all: Tally;
   readonly slices: Map<string, Tally>;
@@ -128,7 +128,7 @@ const countParty = (role: Role, party: string, records: readonly PlainFacts[]): 
     const isBuyer = role === 'buyer';
     const year = yearOf(month);
     const others = (winners: readonly string[]): readonly string[] => (isBuyer ? winners : buyer === undefined ? [] : [buyer]);
-    // Who has bid and not won has no part in the signals.
+    // Signals do not concern bidders that did not win.
     if (isBuyer || one.suppliers.includes(party)) for (const signal of one.signals) all.count(signal);
     if (kind === 'tender') {
       if (isBuyer) {
@@ -185,7 +185,7 @@ const countParty = (role: Role, party: string, records: readonly PlainFacts[]): 
   return { all, slices };
 };
 
-/** Whoever buys, or sells and bids, in these records. */
+/** Everyone who buys, or who sells and bids, in these records. */
 export const countParties = (role: Role, facts: readonly PlainFacts[]): ReadonlyMap<string, PartyTally> => {
   const records = new Map<string, PlainFacts[]>();
   for (const one of facts) {

@@ -1,4 +1,4 @@
-/** Records by which sums are easily made too large, or of what does not belong together; straight in the store, as an import brings them. */
+/** Records that lead to overcounting or wrong sums if handled naively; stored directly, as by an import. */
 import type { TestRegistry } from '../registry.ts';
 import { hexId } from '../reports.ts';
 
@@ -44,7 +44,7 @@ const buildTenders = (): readonly Body[] => {
   const shared = lot(sum(900, 'EUR'));
   const framed = lot(sum(5_000_000));
   const [a, b, c] = [hexId(), hexId(), hexId()];
-  // More than the server draws of a list.
+  // More than the server renders of a list.
   const many = Array.from({ length: 60 }, (_, nth) => lot(sum(10), nth < 55 ? {} : { status: 'unsuccessful' }));
   return [
     {
@@ -149,7 +149,7 @@ const buildPlan = (status: string, currency: string): Body => ({
   budget: { id: '1', description: 'Кошторис', amount: 100_000.5, currency },
 });
 
-/** What a terminated contract has been paid stands beside what it is worth; one that was given up is worth nothing. */
+/** A terminated contract has a paid amount besides its value; an abandoned one has no value. */
 const contracts = () => [
   buildContract('UAH', [100, 130.37], { amountPaid: sum(12.5) }),
   buildContract('EUR', [1000, 1001]),

@@ -1,4 +1,4 @@
-/** A registry with every type told to its end, two years of copies, and what tempts to count wrongly. */
+/** A registry with every type played to its end, two years of copies, and records that are easily miscounted. */
 import { storeSeedFile } from '../../../scripts/seed/caller.ts';
 import { makeRandom } from '../../../scripts/seed/random.ts';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
@@ -9,7 +9,7 @@ import { procedures } from '../../../src/procedures/index.ts';
 import type { TestRegistry } from '../registry.ts';
 import { putTraps } from './traps.ts';
 
-/** Of all types unless told; `count` tenders beside what they make. */
+/** All types by default; `count` tenders besides what they create. */
 export const fillRegistry = async (registry: TestRegistry, count: number, types: readonly string[] = procedures.types): Promise<void> => {
   const services = await openServices(registry.store, registry.settings);
   try {

@@ -1,11 +1,11 @@
-/** Copies of one tender with what the search finds them by. */
+/** Copies of one tender with their search entries. */
 
 import { searched, type TestRegistry } from '../registry.ts';
 import { hexId } from '../reports.ts';
 
 type Body = Record<string, unknown>;
 
-/** Of the type `x`, by which they are deleted. */
+/** Of type `x`, by which they are deleted. */
 export const putCopies = async <T extends Body>(
   registry: TestRegistry,
   tender: string,
@@ -13,11 +13,11 @@ export const putCopies = async <T extends Body>(
 ): Promise<{ _id: string; search: T }[]> => {
   const tenders = registry.store.collection<Body & { _id: string }>('tenders');
   const { _id, ...copy } = (await tenders.findOne({ _id: tender })) ?? { _id: '' };
-  // They stand where the search has been already.
+  // The search consumer has already passed the position of the copies.
   await searched(registry);
   const rows = entries.map((search) => ({ _id: hexId(), search }));
   await tenders.insertMany(rows.map((row) => ({ ...copy, _id: row._id })));
-  // Of a later state than the copies, which the guard of the feed moves to where they are followed.
+  // Newer than the copies, which the feed's guard moves to where the consumer follows them.
   const found = rows.map((row) => ({ _id: row._id, rev: 2, is_test: false, ...row.search }));
   await registry.store.collection<Body & { _id: string }>('search_tenders').insertMany(found);
   return rows;

@@ -1,4 +1,4 @@
-/** How much of what people mean by a question is found: records and questions in `questions.txt`, asked purely. */
+/** The recall of the search: records and queries in `questions.txt`, matched by pure functions. */
 import { readFileSync } from 'node:fs';
 
 export interface Question {
@@ -9,7 +9,7 @@ export interface Question {
 const lines = readFileSync(new URL('questions.txt', import.meta.url), 'utf8').split('\n');
 const end = lines.indexOf('');
 const parts = (line: string): string[] => line.split('|').map((part) => part.trim());
-/** `name, code`: the last comma parts them. */
+/** `name, code`: separated at the last comma. */
 const named = (text = ''): { name: string; identifier: { id: string } } => {
   const at = text.lastIndexOf(',');
   return { name: text.slice(0, at), identifier: { id: text.slice(at + 1).trim() } };
@@ -44,15 +44,15 @@ export const questions: readonly Question[] = lines
   });
 
 export interface Recall {
-  /** Of what is meant, the share that is found; of what is found, the share that is meant: means over all questions. */
+  /** Share of the intended records that are found, and share of the found ones that are intended: means over all queries. */
   readonly recall: number;
   readonly precision: number;
-  /** Questions that do not find all they mean, with what is missing, and those that find more. */
+  /** Queries that miss intended records, with what is missing, and those that find others. */
   readonly missing: readonly string[];
   readonly beyond: readonly string[];
 }
 
-/** `finds` gives the numbers of the records that a question finds. */
+/** `finds` returns the numbers of the records found for a query. */
 export const buildRecall = (finds: (text: string) => readonly string[]): Recall => {
   const asked = questions.map(({ text, meant }) => {
     const found = finds(text);

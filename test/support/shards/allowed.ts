@@ -1,11 +1,11 @@
 /**
- * What may need more than one shard: each operation with what it costs and why it stays as it is. The test compares the list
- * with what it saw, and the table of docs/scaling.md with the list; a new operation that crosses shards has to be written here.
+ * The operations that may need more than one shard, each with its cost and the reason. A test compares this list with
+ * what it observed, and the table of docs/scaling.md with this list; a new cross-shard operation must be added here.
  */
 export interface Allowed {
-  /** What somebody does that causes it. */
+  /** What causes it. */
   readonly when: string;
-  /** As `Finding.what` says it; `{a,b}` stands for one of several collections. */
+  /** As in `Finding.what`; `{a,b}` stands for one of several collections. */
   readonly what: string;
   readonly reach: 'neighbours' | 'several' | 'all';
   readonly cost: string;

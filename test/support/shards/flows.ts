@@ -1,4 +1,4 @@
-/** What brokers, crawlers, schedulers, guards and scripts make the registry ask of its store: every kind of it once. */
+/** Makes brokers, crawlers, schedulers, guards and scripts send every kind of command to the store once. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { createTender, type MadeTender, monday, newerTender, postTender } from '
 type Flow = (registry: TestRegistry) => Promise<void>;
 type Body = Record<string, unknown>;
 
-/** The flow has to get through: a refusal would leave commands out. */
+/** The flow must succeed: a refusal would skip commands. */
 const passes = (answer: Answer): Answer => {
   if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.text}`);
   return answer;
@@ -106,7 +106,7 @@ const feedPaths = ['tenders', 'contracts', 'agreements', 'plans', 'frameworks', 
   .map((name) => `/api/2.5/${name}`)
   .concat('/violation_reports');
 
-/** Suppliers are admitted, the end moves, a supplier is banned, time counts the submissions, and lists are read. */
+/** Suppliers are admitted, the end moves, a supplier is banned, submissions are counted when due, and lists are read. */
 const frameworks: Flow = async (registry) => {
   registry.clock.set(monday);
   const { framework, agreement } = await framed(registry, ['40000101', '40000102']);
@@ -140,7 +140,7 @@ const scheduler: Flow = async (registry) => {
   registry.clock.set(monday);
 };
 
-/** Its daily work goes on since the start; this is how it begins, and what it does of late saves and lost history. */
+/** Its regular work has run since the start; this covers its start, late saves and lost history. */
 const guard: Flow = async ({ store }) => {
   await (await store.repair.open(null)).close();
   const { h } = await store.fence.tick(0);
@@ -167,7 +167,7 @@ const scripts: Flow = async (registry) => {
   const folder = await mkdtemp(join(tmpdir(), 'lists-'));
   try {
     await writeFile(join(folder, 'none.txt'), '');
-    await importCodeLists(registry.store, folder, monday, procedures.codeLists).catch(() => undefined); // an empty folder is refused, after a look at what is there
+    await importCodeLists(registry.store, folder, monday, procedures.codeLists).catch(() => undefined); // an empty folder is refused after a read
     await seedRegistry(services, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {} });
     const lines: string[] = [];
     await exportLines(services, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
@@ -183,14 +183,14 @@ const scripts: Flow = async (registry) => {
   }
 };
 
-/** Words and a state, facts alone, and a page that opens tenders. */
+/** Words with a status, facts alone, and a page of results read with their records. */
 const searches: Flow = async (registry) => {
   for (const query of ['q=папір', 'q=папір&status=complete&minAmount=1', 'minAmount=1', '']) {
     passes(await registry.ask('GET', `/search/tenders?${encodeURI(query)}`));
   }
 };
 
-/** In this order: the feeds come when there is something in them, the sweep when there is something to sweep. */
+/** In this order: the feeds run once they have items, the sweep once it has something to delete. */
 export const flows: Readonly<Record<string, Flow>> = {
   procedure,
   cancelledAward,

@@ -1,6 +1,6 @@
 /**
- * Which shards a command would need if the collections were spread by the keys of src/store/inspection/cluster.ts. Works on the
- * commands as the driver sends them, so nothing has to be run on a cluster. Whatever it does not understand needs all shards.
+ * Which shards a command would need if the collections were sharded by the keys of src/store/inspection/cluster.ts. Works on
+ * commands as the driver sends them, so no cluster is required. Anything it does not recognize needs all shards.
  */
 import { shardKeys } from '../../../src/store/inspection/cluster.ts';
 
@@ -11,16 +11,16 @@ export interface Sent {
 
 /**
  * `one`: one document's shard, or the home shard. `neighbours`: a range of the key, one shard unless it crosses a boundary.
- * `several`: one for each of the values named. `all`: every shard is asked. `refused`: a router does not take it.
+ * `several`: one for each of the given values. `all`: every shard is queried. `refused`: rejected by a router.
  */
 export type Reach = 'one' | 'neighbours' | 'several' | 'all' | 'refused';
 
 export interface Finding {
-  /** What stays the same from one request to the next: command, collection, fields of the filter. */
+  /** The same for all such requests: command, collection, fields of the filter. */
   readonly what: string;
   readonly reach: Reach;
   readonly writes: boolean;
-  /** Where the documents stand that it names; equal places are on one shard. Empty when it names none. */
+  /** Locations of the documents named; equal ones are on one shard. Empty when none is named. */
   readonly places: readonly string[];
 }
 
@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {}); // any object has fields
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
-/** Of a part of a filter: the values it allows, a range, or anything. */
+/** A part of a filter: the values it allows, a range, or anything. */
 type Aim = { readonly kind: 'values'; readonly values: readonly string[] } | { readonly kind: 'range' } | { readonly kind: 'any' };
 
 const isOperator = (value: unknown): value is Fields => Object.keys(fieldsOf(value))[0]?.startsWith('$') === true;
@@ -43,7 +43,7 @@ const buildAim = (condition: unknown): Aim => {
   return isBounded ? { kind: 'range' } : { kind: 'any' };
 };
 
-/** Keys of histories and of revisions of plans begin with the id of a record: with the same zones they stand on its shard. */
+/** Keys of histories and of plan revisions begin with a record's id: with the same zones they are on its shard. */
 const ownerOf = (collection: string): string | undefined =>
   collection === 'plan_revisions' ? 'plans' : /^(.+)_history$/.exec(collection)?.[1];
 
@@ -57,7 +57,7 @@ interface Aimed {
   readonly places: readonly string[];
 }
 
-/** `needsKey`: a write of one document, which a router takes only when it can tell its shard. */
+/** `needsKey`: a write of one document, which a router accepts only if it can determine the shard. */
 const aimAt = (collection: string, filter: Fields, needsKey: boolean): Aimed => {
   const key = shardKeys[collection];
   if (key === undefined) throw new Error(`${collection} has no line in src/store/inspection/cluster.ts`);
@@ -116,10 +116,10 @@ const read = (name: string, collection: string, filter: Fields): Finding => ({
   ...aimAt(collection, filter, false),
 });
 
-/** Commands that go on with what another has begun, or ask nothing of the data. */
+/** Commands that continue another one, or that do not touch data. */
 const silent = new Set('getMore killCursors endSessions hello ping buildInfo commitTransaction abortTransaction'.split(' '));
 
-/** Null for a command that touches no document by itself. */
+/** Null for a command that does not itself touch documents. */
 export const findReach = ({ name, command }: Sent): Finding | null => {
   if (silent.has(name)) return null;
   const target = command[name];
@@ -146,7 +146,7 @@ export const findReach = ({ name, command }: Sent): Finding | null => {
         ...aimAt(collection, fieldsOf(command.query), true),
       };
     default:
-      // Of the definition of collections and indexes, and whatever else is not known here.
+      // Definitions of collections and indexes, and anything unknown.
       return { what: `${name} ${collection}`, reach: 'all', writes: false, places: [] };
   }
 };

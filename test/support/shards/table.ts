@@ -1,8 +1,8 @@
-/** What was seen, held against the list of what may cross shards, and that list as docs/scaling.md shows it. */
+/** Compares the observed operations with the list of allowed ones, and renders that list for docs/scaling.md. */
 import { type Allowed, allowed } from './allowed.ts';
 import type { Crossing } from './watch.ts';
 
-/** Each way to read a pattern with `{a,b}` in it. */
+/** All expansions of a pattern with `{a,b}` in it. */
 const spelled = (pattern: string): string[] => {
   const match = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern);
   if (match === null) return [pattern];
@@ -15,11 +15,11 @@ const covers = ({ what, reach }: Allowed, seen: Crossing): boolean => reach === 
 export const collectUnknownCrossings = (seen: readonly Crossing[]): Crossing[] =>
   seen.filter((one) => !allowed.some((entry) => covers(entry, one)));
 
-/** Entries that nothing has caused: either the flows have a gap, or the entry has outlived its cause. */
+/** Entries that were never observed: either a flow is missing, or the entry is obsolete. */
 export const collectUnseenRows = (seen: readonly Crossing[]): string[] =>
   allowed.filter((entry) => !seen.some((one) => covers(entry, one))).map(({ what }) => what);
 
-/** As docs/scaling.md shows it: operations with one cost share a row. */
+/** As in docs/scaling.md: operations with the same cost share a row. */
 export const table = (): string => {
   const rows: { when: string; reach: string; cost: string }[] = [];
   for (const { when, reach, cost } of allowed) {

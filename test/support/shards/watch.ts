@@ -1,4 +1,4 @@
-/** Listens to what a store is sent, and keeps what would need more than one shard. */
+/** Monitors the commands sent to a store, and collects those that would need more than one shard. */
 import type { CommandStartedEvent } from 'mongodb';
 import type { Store } from '../../../src/store/client.ts';
 import { findReach, type Reach } from './reach.ts';
@@ -17,7 +17,7 @@ interface Touched {
 
 const collectionsIn = (places: Iterable<string>): string => [...new Set([...places].map((place) => place.split('/')[0]))].sort().join(', ');
 
-/** The shards of a transaction that wrote to several, or wrote to one and read from others; null when it kept to one. */
+/** The shards of a transaction that wrote to several, or wrote to one and read from others; null when it used only one. */
 const describeCrossing = ({ read, written }: Touched): string | null => {
   if (written.size > 1) return `transaction that writes ${collectionsIn(written)}`;
   const others = [...read].filter((place) => !written.has(place));
@@ -25,7 +25,7 @@ const describeCrossing = ({ read, written }: Touched): string | null => {
   return `transaction that writes ${collectionsIn(written) || 'nothing'} and reads ${collectionsIn(others)}`;
 };
 
-/** The store has to have been opened with `onCommand`: without it the driver says nothing. */
+/** The store must have been opened with `onCommand`: otherwise the driver does not report commands. */
 export const watchShards = (store: Store) => {
   const counts = new Map<string, { reach: Reach; count: number }>();
   const transactions = new Map<string, Touched>();
@@ -52,9 +52,9 @@ export const watchShards = (store: Store) => {
   const { client } = store.collection('tenders').db;
   client.on('commandStarted', listen);
   return {
-    /** How many commands were looked at. */
+    /** Number of commands examined. */
     total: (): number => total,
-    /** What needed more than one shard, since the watch began. */
+    /** What needed more than one shard since monitoring began. */
     crossings: (): Crossing[] => {
       const all = new Map(counts);
       for (const what of [...transactions.values()].map(describeCrossing)) {

@@ -1,4 +1,4 @@
-/** The API processes of a soak: each on a port of its own, killed and started again on the same one. */
+/** The API processes of a soak: each has its own port, on which it is killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ export interface Apis {
   url(index: number): string;
   readonly documentsUrl: string;
   restart(index: number, signal: 'SIGKILL' | 'SIGTERM', pauseMs: number): Promise<void>;
-  /** Kills a worker of the process that has some; `choice` of [0, 1) says which. False when none runs just now. */
+  /** Kills a worker of the process that has some; `choice` in [0, 1) selects it. False when none is running. */
   killWorker(choice: number): boolean;
-  /** Ends a process by force; it is not started again by that. */
+  /** Kills a process without restarting it. */
   kill(index: number): void;
-  /** Starts what is not running. */
+  /** Starts every process that is not running. */
   ensure(): Promise<void>;
-  /** How often a process was started. */
+  /** Total number of starts. */
   readonly starts: number;
-  /** Of the processes that run. */
+  /** Of the running processes. */
   readonly pids: readonly number[];
   close(): Promise<void>;
 }
@@ -32,11 +32,11 @@ export interface ApiOptions {
   readonly uri: string;
   readonly dbName: string;
   readonly folder: string;
-  /** True: the registry itself; false: the same with nothing but a watermark. */
+  /** True: the registry itself; false: the same with only a watermark. */
   readonly guarded: boolean;
-  /** Of the last process; 1: it serves by itself. The others always do. */
+  /** Of the last process; 1: it serves requests itself. The others always do. */
   readonly workers?: number;
-  /** Further settings of all of them. */
+  /** Additional settings for all of them. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
@@ -45,13 +45,13 @@ interface Slot {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   child: ChildProcess | null;
-  /** Ends and starts follow each other. */
+  /** Serializes stops and starts. */
   work: Promise<void>;
 }
 
 const accounts = `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`;
 
-/** Settings of one process; all take the document service of the first for theirs. */
+/** Settings of one process; all use the document service of the first. */
 const makeSlots = async ({
   count,
   uri,
@@ -119,7 +119,7 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
     slot.child = child;
     return child;
   };
-  /** A store without a primary refuses a start; then it is tried again. */
+  /** A start fails while the store has no primary; it is retried. */
   const start = async (slot: Slot): Promise<void> => {
     let child = launch(slot);
     while (!closed && !(await isUp(slot.port))) {

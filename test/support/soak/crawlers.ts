@@ -1,4 +1,4 @@
-/** Crawlers that keep their promise: forward only, and backward-then-forward to the letter of spec/feed.md §7.1. */
+/** Crawlers that must not miss anything: forward only, and backward-then-forward exactly by spec/feed.md §7.1. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Inbox, type Item, makeInbox, type Resource, resources } from './ledger.ts';
 import { type Asker, InvalidCursor } from './pages.ts';
@@ -6,9 +6,9 @@ import { type Asker, InvalidCursor } from './pages.ts';
 export interface SoakCrawler {
   readonly name: string;
   readonly inbox: Inbox;
-  /** Items that came at a lower position than one before them, going forward. */
+  /** Items received at a lower position than an earlier one, going forward. */
   readonly inversions: number;
-  /** Ends when the asker does. Throws what no crawler should see. */
+  /** Settles when the asker stops. Rejects with anything that a crawler should never see. */
   readonly working: Promise<void>;
 }
 
@@ -16,16 +16,16 @@ const limit = 100;
 /** NO_ITEMS_INTERVAL of such a crawler, shortened. */
 const idleMs = 250;
 
-/** How one crawler asks. */
+/** Request parameters of a crawler. */
 export interface Manner {
-  /** With default fields pages may come from the memory of a process. */
+  /** With default fields, pages may come from a process's cache. */
   readonly fields: '' | 'public_modified';
-  /** Further keys of a request going forward. */
+  /** Additional keys of forward requests. */
   readonly ahead?: Readonly<Record<string, string>>;
   readonly idleMs?: number;
 }
 
-/** All five keys, the empty ones too (spec/feed.md §7.1). */
+/** All five keys, including empty ones (spec/feed.md §7.1). */
 const buildQuery = (direction: 'forward' | 'backward', offset: string, { fields, ahead }: Manner): Record<string, string> => ({
   descending: direction === 'backward' ? '1' : '',
   offset,
@@ -37,7 +37,7 @@ const buildQuery = (direction: 'forward' | 'backward', offset: string, { fields,
 
 const parsePosition = (cursor: string): number => Number(cursor.split('.').slice(0, 2).join('.'));
 
-/** Says whether positions came in order; a tie group may be sent again. */
+/** Checks whether positions are in order; a tie group may be repeated. */
 const makeOrder = () => {
   const highest = new Map<Resource, number>();
   let inversions = 0;
@@ -92,12 +92,12 @@ const goBackward = async ({ asker, manner, resource, inbox }: Way, from: string)
 
 type Crawl = (resource: Resource, inbox: Inbox, order: Order) => Promise<void>;
 
-/** A crawler of every collection; it ends when all its ways have. */
+/** A crawler of every collection; it ends when all its loops have. */
 export const makeCrawler = (name: string, crawl: Crawl): SoakCrawler => {
   const inbox = makeInbox();
   const order = makeOrder();
   const working = Promise.all(resources.map((resource) => crawl(resource, inbox, order))).then(() => undefined);
-  working.catch(() => undefined); // whoever ends the soak hears of it
+  working.catch(() => undefined); // reported to the caller that ends the soak
   return {
     name,
     inbox,
@@ -112,7 +112,7 @@ export const makeCrawler = (name: string, crawl: Crawl): SoakCrawler => {
 export const startForward = (name: string, asker: Asker, manner: Manner): SoakCrawler =>
   makeCrawler(name, (resource, inbox, order) => goForward({ asker, manner, resource, inbox, order }, ''));
 
-/** From the newest page on, in both directions at once. A cursor that is refused ends its loop; when both have, all begins again. */
+/** From the newest page on, in both directions at once. A refused cursor ends its loop; when both have ended, it starts over. */
 export const startTwoWay = (name: string, asker: Asker, manner: Manner): SoakCrawler =>
   makeCrawler(name, async (resource, inbox, order) => {
     const way = { asker, manner, resource, inbox, order };

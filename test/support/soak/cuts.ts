@@ -1,18 +1,18 @@
-/** Proxies before the members of a set, by which the registry reaches them and by which its connections are cut. */
+/** Proxies in front of the members of a set, through which the registry connects and where its connections can be cut. */
 import type { Document } from 'mongodb';
 import { eventually } from '../eventually.ts';
 import { startStoreProxy } from '../store-proxy.ts';
 import type { ThreeNodes } from '../three-nodes.ts';
 
 export interface Cuts {
-  /** The set by its proxies. */
+  /** Address of the set through its proxies. */
   readonly uri: string;
-  /** Ends all connections of the registry to all members; those between members stay. */
+  /** Ends all connections of the registry to all members; connections between members stay open. */
   cut(how: 'FIN' | 'RST'): void;
   close(): Promise<void>;
 }
 
-/** Members tell clients the addresses of the set's configuration, so these become the proxies'. */
+/** Members announce the addresses in the set's configuration to clients, so these become the proxies'. */
 export const startCuts = async (nodes: ThreeNodes): Promise<Cuts> => {
   const proxies = await Promise.all(nodes.set.members.map(({ uri }) => startStoreProxy(uri)));
   const hosts = proxies.map(({ uri }) => new URL(uri.replace('mongodb:', 'http:')).host);

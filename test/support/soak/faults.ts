@@ -1,16 +1,16 @@
-/** What goes wrong during a soak, in an order that the seed decides. Only servers and processes started by the soak are touched. */
+/** The faults of a soak, in an order determined by the seed. Only affects servers and processes started by the soak. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreeNodes } from '../three-nodes.ts';
 
 export interface FaultDeps {
   readonly nodes: ThreeNodes;
   readonly dbName: string;
-  /** Ends one of the API processes, by force or politely, and starts it again. */
+  /** Stops one of the API processes with this signal and restarts it. */
   readonly restartApi: (index: number, signal: 'SIGKILL' | 'SIGTERM', pauseMs: number) => Promise<void>;
-  /** Ends one worker of a process that has workers; its process starts it again. Gives false when there was none to end. */
+  /** Kills one worker of a process that has workers, which restarts it. Returns false when there was none. */
   readonly killWorker: (choice: number) => boolean;
   readonly apis: number;
-  /** Cuts the connections of the registry to its store; absent: they are left alone. */
+  /** Cuts the registry's connections to its store; absent: they are not cut. */
   readonly cut?: (how: 'FIN' | 'RST') => void;
   readonly stopped: () => boolean;
   readonly say: (line: string) => void;
@@ -20,7 +20,7 @@ type Fault = (deps: FaultDeps, random: () => number) => Promise<void>;
 
 const between = (random: () => number, least: number, most: number): number => Math.round(least + random() * (most - least));
 
-/** The primary stands still for 2 to 8 s: shorter than an election takes, and longer. */
+/** The primary freezes for 2 to 8 s: shorter and longer than an election takes. */
 const freezePrimary: Fault = async ({ nodes }, random) => {
   const index = await nodes.primary();
   nodes.stop(index);
@@ -29,8 +29,8 @@ const freezePrimary: Fault = async ({ nodes }, random) => {
 };
 
 /**
- * The primary dies with all that only it has, and comes back on the same data: at once, or when another one is elected. Faults of
- * members follow each other, so no second one is away by our doing and a majority comes back each time.
+ * The primary is killed with unreplicated data, and restarts on the same data: at once, or when another one has been elected. Faults
+ * of members are sequential, so at most one of them is down at a time and a majority always recovers.
  */
 const killPrimary: Fault = async ({ nodes }, random) => {
   const index = await nodes.primary();
@@ -45,7 +45,7 @@ const stepDown: Fault = async ({ nodes }) => {
   await admin.command({ replSetStepDown: 3, secondaryCatchUpPeriodSecs: 1, force: true }).catch(() => undefined);
 };
 
-/** One secondary stays behind, or all of them: then no write reaches a majority. */
+/** One secondary falls behind, or all of them: then no write reaches a majority. */
 const holdBack: Fault = async ({ nodes }, random) => {
   const secondaries = await nodes.secondaries();
   const chosen = random() < 0.35 ? secondaries : secondaries.slice(0, 1);
@@ -66,7 +66,7 @@ const onPrimary =
 const makeUpdates =
   (name: string) =>
   (dbName: string): object => ({ nss: `${dbName}.${name}` });
-/** Of a record that is new; its entry passes. */
+/** For an insert of a new record; its history entry passes. */
 const makeInserts =
   (name: string) =>
   (dbName: string): object => ({ collectionNS: `${dbName}.${name}` });
@@ -74,7 +74,7 @@ const makeInserts =
 const killApi: Fault = ({ apis, restartApi }, random) =>
   restartApi(Math.floor(random() * apis), random() < 0.7 ? 'SIGKILL' : 'SIGTERM', between(random, 0, 2000));
 
-/** The whole process where no worker runs, so that the control can make the same choices. */
+/** Kills the whole process where there are no workers, so that the control can make the same choices. */
 const killWorker: Fault = async ({ apis, killWorker: kill, restartApi }, random) => {
   if (!kill(random())) await restartApi(apis - 1, 'SIGKILL', 0);
 };
@@ -84,12 +84,12 @@ const cutWith =
   async ({ cut }) =>
     cut?.(how);
 
-/** A kind of faults, of which one happens at a time. */
+/** A kind of faults, of which one is active at a time. */
 interface Kind {
   readonly faults: Readonly<Record<string, Fault>>;
-  /** Least and greatest milliseconds before each of them. */
+  /** Minimum and maximum pause before each, in milliseconds. */
   readonly pause: readonly [number, number];
-  /** How often one happens for once of the others; 1 when nothing is said. */
+  /** Relative frequencies; 1 by default. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
@@ -105,7 +105,7 @@ export type FaultKind = 'members' | 'fail points' | 'processes' | 'connections';
 export interface Ground {
   /** Members of the replica set. */
   readonly members: number;
-  /** Whether a process has workers of its own. */
+  /** Whether a process has workers. */
   readonly hasWorkers: boolean;
 }
 
@@ -120,19 +120,19 @@ const kindsFor = ({ members, hasWorkers }: Ground): Readonly<Record<FaultKind, K
   connections: { faults: { cutByFin: cutWith('FIN'), cutByReset: cutWith('RST') }, pause: [1000, 5000], weights: { cutByReset: 0.5 } },
 });
 
-/** Random numbers of its own for everything that has a name. */
+/** A random generator for each name. */
 export type RandomOf = (name: string) => () => number;
 
 export interface Choice {
   readonly name: string;
   readonly pauseMs: number;
-  /** For what the fault itself decides. */
+  /** For the choices of the fault itself. */
   readonly random: () => number;
 }
 
 /**
- * What the seed decides for the fault number `count` of a kind. Each has random numbers of its own, so that one that does not go as
- * meant, and decides less, changes nothing of the next.
+ * The seed's choice of fault number `count` of a kind. Each has its own random generator, so that one that fails early, and draws
+ * fewer numbers, does not affect the next.
  */
 export const chooseFault = (kind: FaultKind, count: number, ground: Ground, randomOf: RandomOf): Choice => {
   const { faults, pause, weights = {} } = kindsFor(ground)[kind];
@@ -152,7 +152,7 @@ const pauseUnlessStopped = async (ms: number, stopped: () => boolean): Promise<v
   for (const end = performance.now() + ms; performance.now() < end && !stopped(); ) await sleep(50);
 };
 
-/** Faults of one kind after each other, with pauses between. */
+/** Sequential faults of one kind, with pauses between them. */
 const repeat = async (deps: FaultDeps, kind: FaultKind, ground: Ground, randomOf: RandomOf): Promise<void> => {
   const { faults } = kindsFor(ground)[kind];
   for (let count = 0; ; count += 1) {
@@ -163,13 +163,13 @@ const repeat = async (deps: FaultDeps, kind: FaultKind, ground: Ground, randomOf
     try {
       await faults[name]?.(deps, random);
     } catch (error) {
-      // A server that is away cannot be made to fail; whatever stays on is turned off at the end.
+      // A stopped server cannot be made to fail; fail points left active are turned off at the end.
       deps.say(`fault: ${name} did not go as meant (${error instanceof Error ? error.message : error})`);
     }
   }
 };
 
-/** Members, fail points, processes and, where they can be cut, connections fail independently of each other until stopped. */
+/** Members, fail points, processes and, if possible, connections fail independently until stopped. */
 export const runFaults = async (deps: FaultDeps, hasWorkers: boolean, randomOf: RandomOf): Promise<void> => {
   const ground = { members: deps.nodes.set.members.length, hasWorkers };
   const kinds: readonly FaultKind[] = ['members', 'fail points', 'processes', ...(deps.cut === undefined ? [] : ['connections' as const])];

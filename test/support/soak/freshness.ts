@@ -1,4 +1,4 @@
-/** How long after its acknowledgement a write is visible to a client who polls. */
+/** The delay between the acknowledgement of a write and its visibility to a polling client. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../../src/store/client.ts';
 import { quantile } from '../quantile.ts';
@@ -6,7 +6,7 @@ import type { Asker } from './pages.ts';
 
 export interface Freshness {
   readonly rate: number;
-  /** Writes a second that were reached. */
+  /** Achieved writes per second. */
   readonly reached: number;
   readonly samples: number;
   /** Milliseconds. */
@@ -15,7 +15,7 @@ export interface Freshness {
 }
 
 interface Seen {
-  /** id → when its write was acknowledged. */
+  /** id → time of acknowledgement. */
   readonly acknowledged: Map<string, number>;
   readonly visible: Map<string, number>;
 }
@@ -34,14 +34,14 @@ const watchFeed = async (asker: Asker, from: string, { visible }: Seen, ended: (
   }
 };
 
-/** Starts a write each 1/rate s, whatever the ones before do, so that a slow store does not hide its delay. */
+/** Starts a write every 1/rate s regardless of earlier ones, so that a slow store does not hide its delay. */
 const writeAt = async (store: Store, rate: number, seconds: number, { acknowledged }: Seen): Promise<void> => {
   const records = store.records<{ status: string }>('contracts');
   const began = performance.now();
   const under: Promise<void>[] = [];
   for (let index = 0; index < rate * seconds; index += 1) {
     const due = began + (index * 1000) / rate;
-    // An idle registry is written to at any moment of a tick, not in step with it.
+    // Writes to an idle registry occur at random times, not in step with its ticks.
     await sleep(Math.max(0, due + (rate < 5 ? Math.random() * 300 : 0) - performance.now()));
     const id = `${rate}-${index}-${Math.random().toString(36).slice(2)}`;
     under.push(records.insert(id, { status: 'active' }).then(() => void acknowledged.set(id, performance.now())));
@@ -49,7 +49,7 @@ const writeAt = async (store: Store, rate: number, seconds: number, { acknowledg
   await Promise.all(under);
 };
 
-/** Measures at one rate of writes a second. `asker` asks one process of the registry. */
+/** Measures at a rate in writes per second. `asker` sends requests to one process of the registry. */
 export const measureFreshness = async (store: Store, asker: Asker, rate: number, seconds: number): Promise<Freshness> => {
   const seen: Seen = { acknowledged: new Map(), visible: new Map() };
   const newest = await asker.page('contracts', { descending: '1', limit: '1', mode: '_all_' });

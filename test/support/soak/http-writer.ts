@@ -1,4 +1,4 @@
-/** Writers over HTTP: a broker who makes tenders, publishes them and changes their titles. */
+/** Writers over HTTP: brokers that create tenders, publish them and change their titles. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import { type Answer, askUrl, keys } from '../registry.ts';
@@ -7,7 +7,7 @@ import { type Ledger, versionOf } from './ledger.ts';
 import { makeStopwatch, type Stopwatch } from './stopwatch.ts';
 
 export interface HttpWriterDeps {
-  /** Base address of one of the processes, another one each time. */
+  /** Base address of a process, alternating. */
   readonly api: () => string;
   readonly documentsUrl: string;
   readonly ledger: Pick<Ledger, 'acknowledge'>;
@@ -33,7 +33,7 @@ const taken = (answer: Answer, status: number): Answer => {
   return answer;
 };
 
-/** The two documents a tender needs to be published; asked for again until the service is there. */
+/** The two documents required for publishing a tender; retried until the service is available. */
 const documentsFor = async ({
   documentsUrl,
   watch,
@@ -70,7 +70,7 @@ const save = async ({ api, ledger, watch }: Saves, { id, path, token }: Open, da
   ledger.acknowledge('tenders', id, versionOf(answer.body.data));
 };
 
-/** Publishes a tender and gives what changes it. */
+/** Publishes a tender and returns a function that changes it. */
 export type Publish = () => Promise<(data: object) => Promise<void>>;
 
 /** A broker at one address; a refused write throws. */
@@ -85,7 +85,7 @@ export const brokerAt = async (
   };
 };
 
-/** One broker at work until stopped. */
+/** One broker, writing until stopped. */
 export const runHttpWriter = async (deps: HttpWriterDeps, random: () => number): Promise<void> => {
   const open: Open[] = [];
   const documents = await documentsFor(deps);

@@ -1,4 +1,4 @@
-/** What was promised and what was received: versions of records, whoever wrote them and however they came. */
+/** What was acknowledged and what was received: versions of records, regardless of writer and transport. */
 import type { Collection, Document } from 'mongodb';
 
 /** The collections a soak writes to and reads. */
@@ -7,17 +7,17 @@ export const resources: readonly Resource[] = ['contracts', 'tenders'];
 
 export type Item = { readonly id: string; readonly [field: string]: unknown };
 
-/** Every save that shows sets `dateModified`, and a new position alone does not: its milliseconds number the versions of a record. */
+/** Every visible save sets `dateModified`, a new position alone does not: its milliseconds serve as the version number. */
 export const versionOf = ({ dateModified }: Document): number =>
   (dateModified instanceof Date ? dateModified : new Date(String(dateModified))).getTime();
 
 const buildKey = (resource: Resource, id: string): string => `${resource}/${id}`;
 
-/** Versions the registry has acknowledged; an error acknowledges nothing and denies nothing. */
+/** Versions acknowledged by the registry; an error neither confirms nor rules out a write. */
 export interface Ledger {
   acknowledge(resource: Resource, id: string, version: number): void;
   readonly versions: ReadonlyMap<string, number>;
-  /** Acknowledged writes, several of one record counted each. */
+  /** Number of acknowledged writes, including several of one record. */
   readonly count: number;
 }
 
@@ -41,7 +41,7 @@ export interface Inbox {
   take(resource: Resource, items: readonly Item[]): void;
   /** Newest version of each record. */
   readonly versions: ReadonlyMap<string, number>;
-  /** Items whose record was received in this version before. */
+  /** Items already received in this version. */
   readonly duplicates: number;
 }
 
@@ -59,14 +59,14 @@ export const makeInbox = (): Inbox => {
         const version = versionOf(item);
         const known = versions.get(key);
         if (known === version) duplicates += 1;
-        // The way back may bring an older state after the way forward brought a newer one.
+        // The backward loop may deliver an older state after the forward loop delivered a newer one.
         versions.set(key, Math.max(version, known ?? Number.NEGATIVE_INFINITY));
       }
     },
   };
 };
 
-/** The state of the store that a majority has, of the public records. */
+/** The majority-committed state of the public records. */
 export const finalState = async (collectionOf: (name: Resource) => Collection<Document>): Promise<ReadonlyMap<string, number>> => {
   const found = new Map<string, number>();
   for (const resource of resources) {
@@ -79,7 +79,7 @@ export const finalState = async (collectionOf: (name: Resource) => Collection<Do
 };
 
 export interface Verdict {
-  /** Records whose final version the crawler has not received, or has received beyond: states that are not there any more. */
+  /** Records whose final version the crawler has not received, or whose received version is newer: a state that no longer exists. */
   readonly lost: readonly string[];
 }
 
@@ -87,6 +87,6 @@ export const judge = (inbox: Inbox, final: ReadonlyMap<string, number>): Verdict
   lost: [...final].filter(([key, version]) => inbox.versions.get(key) !== version).map(([key]) => key),
 });
 
-/** Acknowledged writes that the store itself does not have any more. */
+/** Acknowledged writes missing from the store itself. */
 export const forgotten = (ledger: Ledger, final: ReadonlyMap<string, number>): string[] =>
   [...ledger.versions].filter(([key, version]) => (final.get(key) ?? Number.NEGATIVE_INFINITY) < version).map(([key]) => key);

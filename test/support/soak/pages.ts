@@ -1,4 +1,4 @@
-/** Pages of the registry over HTTP, asked of one process or another, until one of them answers. */
+/** Pages of the registry over HTTP, requested from alternating processes until one of them answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../../src/platform/clock.ts';
 import { type Item, type Resource, versionOf } from './ledger.ts';
@@ -11,13 +11,13 @@ export interface Page {
   readonly previous: string | null;
 }
 
-/** The answer 404: the registry does not know the cursor. */
+/** Status 404: the registry does not know the cursor. */
 export class InvalidCursor extends Error {}
 
 export interface Asker {
-  /** One page. Repeats what may pass; null when stopped before it came. `query` is sent as given, empty values too. */
+  /** One page. Retries transient failures; null if stopped first. `query` is sent as given, including empty values. */
   page(resource: Resource, query: Readonly<Record<string, string>>): Promise<Page | null>;
-  /** Answers that were none: connection errors, 503 and the like. */
+  /** Failed attempts: connection errors, 503 and the like. */
   readonly refusals: number;
 }
 
@@ -32,10 +32,10 @@ const waitMs = 200;
 
 const noAnswer = (): Error => new Error('no answer to a long poll');
 
-/** A server that had no time for ten seconds takes a request for one that never came: 408. */
+/** A server that is stalled for ten seconds treats a request as never received: 408. */
 export const mayPass = (status: number): boolean => [408, 412, 429].includes(status) || status >= 500;
 
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire; a page of another form breaks the soak
+// biome-ignore lint/suspicious/noExplicitAny: untyped response; an unexpected shape fails the soak
 const readPage = ({ data, next_page, prev_page }: any): Page => {
   for (const item of data) {
     if (Number.isNaN(versionOf(item))) throw new Error(`an item without a version: ${JSON.stringify(item)}`);
@@ -54,7 +54,7 @@ export const makeAsker = ({ api, stopped, watch = makeStopwatch() }: AskerOption
       return [answer, await answer.json()];
     };
     try {
-      // A long poll is long by what was asked.
+      // Long polls have a longer timeout.
       const isLong = query.feed === 'longpoll';
       [response, body] = await (isLong ? within(ask(), 2 * NO_ANSWER_MS, noAnswer) : watch.time(`GET ${resource}`, ask));
     } catch {

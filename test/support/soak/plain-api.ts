@@ -1,6 +1,6 @@
 /**
- * A registry as a process of its own whose feed has nothing but a watermark: no fence, no guard. The control of the soak;
- * it takes the settings of `main.ts`.
+ * A registry process whose feed has only a watermark: no fence, no guard. The control of the soak;
+ * accepts the settings of `main.ts`.
  */
 import { createServer } from 'node:http';
 import { openDocuments } from '../../../src/documents/service/opening.ts';

@@ -1,4 +1,4 @@
-/** Crawlers that are pushed to: server-sent events and long polls, each resumed where it ended. */
+/** Push clients: server-sent events and long polls, each resumed where it ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../../src/platform/clock.ts';
 import { makeCrawler, type Order, type SoakCrawler, startForward } from './crawlers.ts';
@@ -7,9 +7,9 @@ import { type Asker, mayPass } from './pages.ts';
 
 export interface PushOptions {
   readonly api: () => string;
-  /** A process to ask what it can do. */
+  /** A process to probe for its features. */
   readonly probe: string;
-  /** Decides when a listener hangs up. */
+  /** Determines when a client disconnects. */
   readonly random: () => number;
   readonly asker: Asker;
   readonly stopped: () => boolean;
@@ -29,7 +29,7 @@ const readEvent = (block: string): Event | null => {
   return id === undefined || data === undefined ? null : { id, item: JSON.parse(data) };
 };
 
-/** Events of one connection until it ends; what is broken off in the middle of an event is not one. */
+/** Events of one connection until it ends; a truncated event is dropped. */
 async function* streamEvents(response: Response): AsyncGenerator<Event> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -51,10 +51,10 @@ interface Listening extends Pick<PushOptions, 'api' | 'random' | 'stopped'> {
   readonly order: Order;
 }
 
-/** Longer than anybody listens before hanging up. */
+/** Longer than any client stays connected. */
 const longestMs = 30_000;
 
-/** One connection; it is hung up after a while, so that resuming is tried often. Gives the id received last. */
+/** One connection, closed after a while so that resuming is tested often. Returns the last id received. */
 const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order }: Listening, lastId: string): Promise<string> => {
   const hangUp = new AbortController();
   const after = performance.now() + 2000 + random() * 15_000;
@@ -69,7 +69,7 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
     if (response.status !== 200 && !mayPass(response.status)) throw new RangeError(`${url} was answered ${response.status} from ${last}`);
     if (response.status !== 200) return;
     for await (const { id, item } of streamEvents(response)) {
-      // What still comes after it was hung up belongs to nobody.
+      // Anything received after disconnecting is ignored.
       if (hangUp.signal.aborted) return;
       for (const name of fields.split(',')) if (name !== '' && !(name in item)) throw new RangeError(`an event without ${name}: ${id}`);
       order.item(resource, item);
@@ -81,7 +81,7 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
   try {
     await within(listen(), longestMs, () => new Error('a stream that does not end'));
   } catch (error) {
-    // A connection that ends is resumed, however it ended.
+    // A connection is resumed, however it ended.
     if (error instanceof RangeError || error instanceof SyntaxError) throw error;
   } finally {
     clearInterval(timer);
@@ -99,7 +99,7 @@ const startEvents = (options: PushOptions, name: string, fieldsOf: (resource: Re
     }
   });
 
-/** Starts what the registry can do, and says what it cannot. */
+/** Starts the clients that the registry supports, and reports what it does not. */
 export const startPush = async (options: PushOptions): Promise<SoakCrawler[]> => {
   const hangUp = new AbortController();
   const response = await fetch(`${options.probe}/api/2.5/contracts?feed=eventsource`, { signal: hangUp.signal });

@@ -1,4 +1,4 @@
-/** The lines a soak ends with. */
+/** The final report of a soak. */
 import type { SoakResult } from './run.ts';
 
 const line = ({ acknowledged, late, restamped }: SoakResult, duplicates: number, lost: number): string =>
@@ -15,10 +15,10 @@ const historyLines = ({ histories: { records, entries, named, faults, unnoticed 
   `history: ${records} records, ${entries} entries, ${faults.length} faults, ${named} contracts named that were changed past the store`,
 ];
 
-/** Whether the verification named every record that is not what its history says, and no other. */
+/** Whether the verification reported exactly the records that do not match their history. */
 export const isHistoryRight = ({ histories: { faults, unnoticed } }: SoakResult): boolean => faults.length === 0 && unnoticed.length === 0;
 
-/** One line for each crawler after a line with its name, what was lost by name, and the sum as the last line. */
+/** A headline, one line per crawler, the lost records by name, and the total as the last line. */
 export const reportLines = (result: SoakResult): string[] => {
   const lines: string[] = [];
   for (const { name, duplicates, inversions, lost } of result.crawlers) {

@@ -1,6 +1,6 @@
 /**
- * The soak (spec/feed.md §8 test 13): writers, faults and crawlers at once on real servers, then quiet, then every crawler is
- * compared with the final state of the store. The same seed makes the same choices; what the machine makes of them differs.
+ * The soak (spec/feed.md §8 test 13): writers, faults and crawlers run concurrently on real servers; then, at rest, every crawler
+ * is compared with the final state of the store. The same seed makes the same choices; timing still differs.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,12 +30,12 @@ export interface SoakOptions {
   readonly seed: number;
   readonly nodes: 1 | 3;
   readonly apis: number;
-  /** Of the last API process; the control has none. */
+  /** Workers of the last API process; the control has none. */
   readonly workers: number;
   readonly writers: number;
-  /** False: the control, a feed with nothing but a watermark. */
+  /** False: the control, a feed with only a watermark. */
   readonly guarded: boolean;
-  /** Cuts the connections of the registry to the store every few seconds. */
+  /** Cuts the registry's connections to the store every few seconds. */
   readonly cuts?: boolean;
   readonly say: (line: string) => void;
 }
@@ -51,10 +51,10 @@ export interface SoakResult {
   readonly acknowledged: number;
   readonly late: number;
   readonly restamped: number;
-  /** Records whose last position the observer of the two numbers above has not seen. */
+  /** Records whose last position the observer of the two numbers above has missed. */
   readonly unwitnessed: number;
   readonly crawlers: readonly CrawlerResult[];
-  /** Acknowledged writes that the store itself does not have. */
+  /** Acknowledged writes missing from the store itself. */
   readonly forgotten: readonly string[];
   readonly records: number;
   readonly histories: Histories;
@@ -64,7 +64,7 @@ export interface SoakResult {
 interface Stage {
   readonly options: SoakOptions;
   readonly nodes: ThreeNodes;
-  /** Of the set, as the registry and its writers reach it. */
+  /** Of the set, as used by the registry and its writers. */
   readonly uri: string;
   readonly cuts: Cuts | null;
   readonly watch: Stopwatch;
@@ -80,13 +80,13 @@ interface Stage {
 type Undo = (() => Promise<unknown>)[];
 
 const catchUpMs = 120_000;
-/** What a watermark alone has not shown by then it never will. */
+/** A record that a watermark alone has not delivered by then is lost. */
 const controlCatchUpMs = 15_000;
-/** A soak ends by itself: so long after its time at the latest, and each step of putting it away takes so long at most. */
+/** A soak always terminates: at most this long after its end, and with this limit for each step of the cleanup. */
 const overtimeMs = 480_000;
 const undoMs = 60_000;
 
-/** All choices of a seed. */
+/** All random choices of a seed. */
 export const makeRandoms =
   (seed: number): RandomOf =>
   (name) =>
@@ -119,7 +119,7 @@ const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
   return () => apis.url(Math.floor(next() * apis.count));
 };
 
-/** Crawlers from the start, and two-way ones that come when there is something to go back to. */
+/** Crawlers from the start, and two-way ones that join once there are older records. */
 const startCrawlers = async (stage: Stage, stopped: () => boolean): Promise<SoakCrawler[]> => {
   const { options, apis } = stage;
   const buildAsker = (name: string) => makeAsker({ api: anyOf(stage, name), watch: stage.watch, stopped });
@@ -178,7 +178,7 @@ const waitFor = async ({ options, ledger, witness }: Stage): Promise<void> => {
 };
 
 const readFinal = async ({ client, dbName }: Stage): Promise<ReadonlyMap<string, number>> => {
-  // Whatever was committed before this write is part of what a majority read shows after it.
+  // A majority read after this write includes everything committed before it.
   await client
     .db(dbName)
     .collection('soak')
@@ -186,7 +186,7 @@ const readFinal = async ({ client, dbName }: Stage): Promise<ReadonlyMap<string,
   return finalState((name: Resource) => client.db(dbName).collection<Document>(name));
 };
 
-/** Until nothing is missing anywhere; gives what still is when the time is over. */
+/** Waits until nothing is missing anywhere; returns what still is at the deadline. */
 const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<Omit<SoakResult, 'histories'>> => {
   const { options, ledger, witness, watch } = stage;
   const deadline = performance.now() + (options.guarded ? catchUpMs : controlCatchUpMs);
@@ -214,7 +214,7 @@ const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<O
   }
 };
 
-/** By a store of its own: those of the writers and of the processes may have been anywhere. */
+/** Through a separate store: those of the writers and processes may be in any state. */
 const verify = async ({ nodes, dbName, bypassed }: Stage): Promise<Histories> => {
   const store = await openStore({ uri: nodes.uri, dbName });
   return verifyHistories(store, bypassed).finally(() => store.close());
@@ -254,7 +254,7 @@ const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
   return { ...settled, histories: await verify(stage) };
 };
 
-/** Runs one soak on servers of its own and puts everything away. */
+/** Runs one soak on its own servers and cleans up. */
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const undo: Undo = [];
   const tooLate = (): Error => new Error('the soak stands still; its last lines say where');

@@ -1,14 +1,14 @@
-/** How long clients wait for an answer; nobody waits for ever. */
+/** Measures how long clients wait for a response, with a timeout. */
 import { within } from '../../../src/platform/clock.ts';
 
 export interface Stopwatch {
-  /** The work of one request; rejects when there is no answer in time. */
+  /** Runs one request; rejects when there is no response in time. */
   time<T>(request: string, work: () => Promise<T>): Promise<T>;
   /** The longest so far, in milliseconds. */
   readonly longest: { readonly ms: number; readonly request: string };
 }
 
-/** Far beyond the five seconds in which the registry has to answer. */
+/** Far above the five seconds in which the registry must respond. */
 export const NO_ANSWER_MS = 15_000;
 
 export const makeStopwatch = (limitMs = NO_ANSWER_MS): Stopwatch => {
@@ -26,7 +26,7 @@ export const makeStopwatch = (limitMs = NO_ANSWER_MS): Stopwatch => {
         note();
         return answer;
       } catch (error) {
-        // A process that was killed has not answered; one that says nothing has, too late.
+        // A killed process has not responded; a silent one has exceeded the limit.
         if (error === noAnswer) note();
         throw error;
       }

@@ -1,4 +1,4 @@
-/** An observer of its own, past the registry's code: how many saves were committed late, and how many were moved by the guard. */
+/** An observer independent of the registry's code: counts saves that were committed late, and those moved by the guard. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeStream, Db, Document } from 'mongodb';
 import { toSeconds } from '../../../src/domain/record.ts';
@@ -6,9 +6,9 @@ import { toSeconds } from '../../../src/domain/record.ts';
 export interface Witness {
   readonly late: number;
   readonly restamped: number;
-  /** Records whose position in the store is not the one seen last; waits a while for what is still on its way. */
+  /** Records whose stored position is not the last one observed; waits a while for pending events. */
   missing(): Promise<number>;
-  /** What it stumbled over last; null if nothing ever happened. */
+  /** The last error; null if there was none. */
   readonly trouble: string | null;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const pipeline: Document[] = [
 const open = (db: Db, after: unknown): ChangeStream<Document, Document> =>
   db.watch<Document, Document>(pipeline, { readConcern: { level: 'majority' }, ...(after === null ? {} : { resumeAfter: after }) });
 
-/** Counts what an event says; events come in the order of commits. */
+/** Counts what events report; events are in commit order. */
 const makeCounts = () => {
   const revisions = new Map<string, number>();
   const positions = new Map<string, number>();
@@ -45,10 +45,10 @@ const makeCounts = () => {
     }
     const key = `${ns.coll}/${documentKey._id}`;
     const position = moment instanceof Date ? toSeconds(moment) : null;
-    // Only the guard gives a record a new position without a new revision.
+    // Only the guard changes a record's position without a new revision.
     const isMoved = position !== null && position !== positions.get(key);
     if (isMoved && (rev === undefined || rev === revisions.get(key))) counts.restamped += 1;
-    // A draft is in nobody's feed, and its publication takes a new position.
+    // A draft is in no feed, and its publication assigns a new position.
     if (isMoved && hidden !== true && position <= fence) counts.late += 1;
     if (typeof rev === 'number') revisions.set(key, rev);
     if (position !== null) positions.set(key, position);
@@ -69,7 +69,7 @@ const countUnseen = async (db: Db, positions: ReadonlyMap<string, number>): Prom
   return unseen;
 };
 
-/** Looks on from now; a stream that breaks, as it does on a server that rolls back, is taken up where it broke. */
+/** Observes from now on; a stream that breaks, as on a server that rolls back, is resumed where it ended. */
 export const startWitness = (db: Db): Witness => {
   const { counts, count, positions } = makeCounts();
   let stream = open(db, null);

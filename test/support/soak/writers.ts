@@ -1,4 +1,4 @@
-/** Writers through the store layer: every record is one writer's, so nobody else can have changed it. */
+/** Writers through the store layer: every record belongs to one writer, so no other can have changed it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
 import type { Stored } from '../../../src/domain/record.ts';
@@ -15,22 +15,22 @@ export interface Contract {
 
 export interface WriterDeps {
   readonly store: Store;
-  /** Contracts past the rules of the store, for writes in one `updateOne`. */
+  /** Contracts bypassing the store layer, for writes in one `updateOne`. */
   readonly raw: Collection<Document>;
   readonly bypassed: Bypassed;
   readonly ledger: Ledger;
   readonly stopped: () => boolean;
-  /** Told what a write failed with. */
+  /** Called with the error of a failed write. */
   readonly failed: (error: unknown) => void;
 }
 
 type Version = Stored<Contract>;
 
-/** A writer changes only its newest records, so that what is lost of an older one stays lost. */
+/** A writer changes only its newest records, so that a lost update of an older one is never masked. */
 const openRecords = 6;
 const longestHoldMs = 3000;
 
-/** As a save of the store stamps, but sent as an update. */
+/** Sets the same stamps as a save of the store, but as an update. */
 const saveInOneUpdate = async (raw: Collection<Document>, { _id, rev }: Version, number: string): Promise<void> => {
   const stamp = { $max: ['$$NOW', { $add: ['$public_modified', 1] }] };
   const change = { contractID: number, dateModified: '$$NOW', public_modified: stamp, rev: rev + 1 };
@@ -39,7 +39,7 @@ const saveInOneUpdate = async (raw: Collection<Document>, { _id, rev }: Version,
   if (modifiedCount === 0) throw new Error('an update found its record changed');
 };
 
-/** The writes of one writer; each gives the version to acknowledge. */
+/** The writes of one writer; each returns the version to acknowledge. */
 const makeWrites = ({ store, raw, bypassed }: WriterDeps, random: () => number) => {
   const records = store.records<Contract>('contracts');
   const found = async (id: string, session?: Parameters<typeof records.get>[1]): Promise<Version> => {
@@ -74,14 +74,14 @@ const makeWrites = ({ store, raw, bypassed }: WriterDeps, random: () => number) 
       return found(id);
     }
     const saved = await records.save(before, { ...before, contractID }, { publishes: true });
-    // A private save keeps the position and shows nothing new.
+    // A private save keeps the position and is not visible.
     if (random() < 0.1) await records.save(saved, { ...saved, note: `after ${contractID}` }, { publishes: false }).catch(() => undefined);
     return saved;
   };
   return { held, create, change };
 };
 
-/** One writer at work until stopped. `heldShare` of its writes are transactions that stay open for up to three seconds. */
+/** One writer until stopped. `heldShare` of its writes are transactions that stay open for up to three seconds. */
 export const runWriter = async (deps: WriterDeps, name: string, random: () => number, heldShare = 0.06): Promise<void> => {
   const { held, create, change } = makeWrites(deps, random);
   const open: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Bids, awards and what stands below them (spec/tenders.md §4.1–4.3, spec/tenders.md §5.3, spec/documents.md §3.3,
+ * Bids, awards and their parts (spec/tenders.md §4.1–4.3, spec/tenders.md §5.3, spec/documents.md §3.3,
  * spec/tenders.md §5.5, spec/contracts.md §3, spec/procedures.md §4.2, §4.4).
  */
 import { bidBody, tenderer } from '../bids.ts';
@@ -39,14 +39,14 @@ const B = `${T}/bids/:bid`;
 const A = `${T}/awards/:award`;
 const C = `${A}/complaints/:complaint`;
 
-/** Bids are there once tendering has begun, awards once it is over. */
+/** Bids exist once tendering has begun, awards once it is over. */
 const ofBid = { part: { name: 'Bid', from: [...secret, ...open] } };
 const ofAward = { part: { name: 'Award', from: open } };
 const change = { description: 'інше' };
 
 const documentText = (verb: string) => (status: Status) => `Can't ${verb} document in current (${status}) tender status`;
 
-/** Secret to everybody but the bidder until the auction is over. */
+/** Secret from everyone but the bidder until the auction is over. */
 const secretRead = (path: string, what: string, more: Partial<Verb> = {}): Verb =>
   read(path, {
     ...ofBid,
@@ -100,7 +100,7 @@ const bidDocuments = (list: string, file: object): Verb[] => {
       by: {},
       data: change,
     }),
-    // The bid was sent in, so that its documents stay.
+    // The bid was submitted, so its documents cannot be deleted.
     write(`DELETE ${path}/:document`, {
       ...ofBid,
       by,
@@ -232,7 +232,7 @@ const claims: Verb[] = [
   ),
 ];
 
-/** Of a claim that waits for its answer the buyer writes documents, of one that is answered who made it. */
+/** Documents of a pending claim are written by the buyer, of an answered one by the claimant. */
 const claimDocuments = (file: object): Verb[] => {
   const by = each(['buyer', 'claimant'], awarding);
   const closed = (role: Role, verb: string, state: string) => within(role, `Can't ${verb} document in current (${state}) complaint status`);

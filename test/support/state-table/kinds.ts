@@ -1,6 +1,6 @@
 /**
- * The kinds of writes that phases bring, each with a request that tries it: route, who may, and a body. Types say by their tables
- * in which statuses they are allowed and how they are refused otherwise (docs/procedures.md).
+ * The kinds of writes that phases add, each with a request for it: route, authorized role, and body. The tables of the types define
+ * the statuses in which they are allowed and the refusals otherwise (docs/procedures.md).
  */
 import type { Verb as Word } from '../../../src/procedures/engine/writes.ts';
 import { percent } from '../assets.ts';
@@ -25,20 +25,20 @@ import {
 export interface Try {
   /** The name of the write. */
   readonly kind: string;
-  /** What is tried, for kinds that are refused with different words. */
+  /** The verb, for kinds whose refusals use different words. */
   readonly word?: Word;
   readonly row: string;
-  /** Who may, as long as the status lets him. */
+  /** The role that may do it, if the status permits. */
   readonly by: Role;
   readonly data?: unknown;
-  /** Over `data`, for types that have lots. */
+  /** Merged into `data` for types with lots. */
   readonly ofLots?: object;
-  /** Over `data`, for types whose offers are percentages. */
+  /** Merged into `data` for types whose offers are percentages. */
   readonly ofPercentages?: object;
   readonly ids?: Readonly<Record<string, string>>;
-  /** In types with this phase any broker may. */
+  /** In types with this phase any broker may do it. */
   readonly anybodyWith?: string;
-  /** Of the phase that brings the route with this body, where several do. */
+  /** The phase that adds the route with this body, where several do. */
   readonly phase?: string;
 }
 
@@ -200,7 +200,7 @@ const ofQualifications = ({ file }: Table): readonly Try[] => [
 const identifier = { scheme: 'UA-IPN', id: '3000000001', legalName: 'Іваненко Іван' };
 const complaint = { type: 'complaint', title: 'Не згоден', author: { ...tenderer({ scale: undefined }), identifier } };
 
-/** Complaints, wherever they are made; who has made a bid complains of decisions. */
+/** Complaints on any object; complaints about decisions are filed by bidders. */
 const ofComplaints = ({ file }: Table): readonly Try[] => {
   const on = (name: string, parent: string, by: Role, ids: Readonly<Record<string, string>>): readonly Try[] => {
     const row = `${parent}/complaints`;
@@ -271,7 +271,7 @@ export const tries = (table: Table): readonly Try[] => [
   ...ofReviews,
 ];
 
-/** Kinds that no line tries, and where they are tried. */
+/** Kinds without a line here, and where they are tested. */
 export const elsewhere: Readonly<Record<string, string>> = {
   'bring reports': 'one kind of documents of the tender: test/api/lifecycle/pre-qualification.test.ts',
   'change contract template': 'a 400 of the tender’s own PATCH: test/unit/tenders/change-rules.test.ts',

@@ -1,4 +1,4 @@
-/** The tender itself and the parts that are there from the beginning (spec/tenders.md §5, §5.4, spec/procedures.md §4.1, §4.3, §4). */
+/** The tender itself and the parts it has from the start (spec/tenders.md §5, §5.4, spec/procedures.md §4.1, §4.3, §4). */
 
 import { tenderer } from '../bids.ts';
 import { money, otherLotId } from '../tenders.ts';
@@ -27,13 +27,13 @@ const cancellable: readonly Status[] = ['active.enquiries', 'active.tendering', 
 
 const documentText = (verb: string) => (status: Status) => `Can't ${verb} document in current (${status}) tender status`;
 
-/** Owner and bots before tendering, the auction while and after it is held. */
+/** Owner and bots before tendering, the auction role during and after the auction. */
 const authors: Verb['by'] = {
   ...each(['buyer', 'bots'], early),
   auction: [...auction, ...qualification],
 };
 
-/** Everybody changes documents of his own only. */
+/** Only the author of a document may change it. */
 const onlyAuthor =
   (author: Role) =>
   (role: Role, status: Status): Expected | undefined =>
@@ -131,7 +131,7 @@ const system: Verb[] = [
   ...['/lots/:lot', ''].map((place) =>
     write(`PUT ${T}${place}/auctionPeriod`, {
       groups: ['Administrator'],
-      // The tender has lots, so that it has no auction of its own.
+      // The tender has lots, and therefore no auction of its own.
       by: place === '' ? {} : each(['Administrator', 'admins'], secret),
       text: (status) => `Can't update auctionPeriod in current (${status}) tender status`,
       instead: (_, status) =>

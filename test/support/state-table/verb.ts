@@ -1,4 +1,4 @@
-/** One line of the table of states: who may do it when, and what everybody else is told (spec/tenders.md §4, §5; spec/decisions.md D1). */
+/** One line of the state table: who may do it when, and the responses to all others (spec/tenders.md §4, §5; spec/decisions.md D1). */
 
 export const statuses = [
   'draft',
@@ -20,13 +20,13 @@ export const qualification: readonly Status[] = ['active.qualification'];
 export const awarding: readonly Status[] = ['active.qualification', 'active.awarded'];
 export const open: readonly Status[] = [...awarding, 'complete', 'cancelled', 'unsuccessful'];
 
-/** Everybody who may come, with the group of the account. */
+/** All callers, with the group of their account. */
 export const roles = {
   nobody: 'anonymous',
   buyer: 'brokers',
   bidder: 'brokers',
   claimant: 'brokers',
-  /** A broker who has found the buyer's token. */
+  /** A broker who has obtained the buyer's token. */
   stranger: 'brokers',
   bots: 'bots',
   auction: 'auction',
@@ -38,35 +38,35 @@ export const roles = {
   admins: 'admins',
 } as const;
 export type Role = keyof typeof roles;
-export const everybody = Object.keys(roles) as Role[]; // the keys of that very table
+export const everybody = Object.keys(roles) as Role[]; // the keys of this table
 export const brokers: readonly Role[] = ['buyer', 'bidder', 'claimant', 'stranger', 'admins'];
 
-/** Status and details; no details for a success. */
+/** Status code and details; no details for a success. */
 export type Expected = readonly [number, string?];
 export const refused = (details: string): Expected => [403, details];
 
 export interface Verb {
-  /** Method and path as the routes of the service say them. */
+  /** Method and path as in the service's routes. */
   readonly row: string;
-  /** Tells lines of one route from another. */
+  /** Distinguishes lines of the same route. */
   readonly says?: string;
-  /** Groups that are let in besides admins; absent: everybody, with or without a key. */
+  /** Groups admitted besides admins; absent: everyone, with or without a key. */
   readonly groups?: readonly string[];
-  /** Who may do it, and in which statuses. */
+  /** The authorized roles, each with its statuses. */
   readonly by: Partial<Record<Role, readonly Status[]>>;
-  /** What those are told in other statuses. */
+  /** The refusal of an authorized role in other statuses. */
   readonly text?: (status: Status) => string;
   readonly data?: unknown;
   /** Ids in the path that differ from the usual ones. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly done: number;
-  /** The part of the path that is not there in some statuses. */
+  /** A part of the path that does not exist in some statuses. */
   readonly part?: { readonly name: string; readonly from: readonly Status[] };
-  /** Answers that differ from all this. */
+  /** Exceptions to all of this. */
   readonly instead?: (role: Role, status: Status) => Expected | undefined;
 }
 
-/** What the table says. */
+/** The expected response by the table. */
 export const expected = ({ groups, by, text, done, part, instead }: Verb, role: Role, status: Status): Expected => {
   if (groups !== undefined && role === 'nobody') return [401, 'Authorization not found'];
   if (groups !== undefined && role !== 'admins' && !groups.includes(roles[role])) return refused('Forbidden');
@@ -78,11 +78,11 @@ export const expected = ({ groups, by, text, done, part, instead }: Verb, role: 
   return when.includes(status) ? [done] : refused(text?.(status) ?? 'Forbidden');
 };
 
-/** The same for several roles. */
+/** The same statuses for several roles. */
 export const each = (who: readonly Role[], when: readonly Status[]): Partial<Record<Role, readonly Status[]>> =>
   Object.fromEntries(who.map((role) => [role, when]));
 
-/** A read that is for everybody, always. */
+/** A public read, allowed in every status. */
 export const read = (path: string, more: Partial<Verb> = {}): Verb => ({
   row: `GET ${path}`,
   by: each(everybody, statuses),

@@ -1,4 +1,4 @@
-/** A tender that has everything a tender can have, so that every line of the table of states finds its object. */
+/** A tender with every possible part, so that each line of the state table finds its object. */
 import { hashOf } from '../../../src/domain/actor.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
@@ -13,12 +13,12 @@ import { awarding, early, type Role, secret } from './verb.ts';
 
 type Body = Record<string, unknown>;
 
-/** The end of enquiries and the beginning of tendering: both questions and bids may come now. */
+/** The end of enquiries and the start of tendering: both questions and bids are possible now. */
 export const moment = new Date('2026-12-14T00:00:00+02:00');
 
 const id = (digit: string, last = '1'): string => digit.repeat(31) + last;
 
-/** The usual ids of the placeholders of paths. */
+/** Default ids for placeholders in paths. */
 export const usual = {
   lot: lotId,
   question: id('2'),
@@ -45,15 +45,15 @@ export const claimantDocument = id('e', '4');
 export const bidEvidence = id('7', '2');
 export const otherBid = id('8', '2');
 export const awardResponse = id('9', '2');
-/** Accepted, and claimed against; the usual one is pending. */
+/** Accepted, and subject of a claim; the default one is pending. */
 export const activeAward = id('a', '2');
 export const answeredClaim = id('b', '2');
-/** Of types that have complaints, wherever there are some: one that is heard, and one that was upheld. */
+/** In types with complaints: one under review, and one that was upheld. */
 export const heardComplaint = id('b', '3');
 export const upheldComplaint = id('b', '4');
 export const heardPost = id('b', '5');
 export const heardAppeal = id('b', '6');
-/** Requirements that nobody has answered yet. */
+/** Requirements without an answer so far. */
 export const toBidder = id('6', '2');
 export const toBuyer = id('6', '4');
 const answeredByBuyer = id('6', '3');
@@ -198,7 +198,7 @@ const collectComplaints = (document: Written): Body[] => {
 const complained = (parts: unknown, complaints: readonly Body[]): Body[] =>
   [parts].flat().map((part) => ({ ...Object(part), complaints: [...(Object(part).complaints ?? []), ...complaints] }));
 
-/** Everything that is complained of. */
+/** Every object with complaints. */
 const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Body, complaints: Body[]): Body => ({
   complaints,
   awards: complained(awards, complaints),
@@ -206,7 +206,7 @@ const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Bod
   cancellations: complained(cancellations, complaints),
 });
 
-/** What an inspector has approved. */
+/** An inspector's approval. */
 const reviewed: Body = {
   funders: [tenderer({ scale: undefined })],
   inspector: tenderer({ scale: undefined }),
@@ -215,7 +215,7 @@ const reviewed: Body = {
   ],
 };
 
-/** What makes a record one of another type. */
+/** Turns a record into one of another type. */
 const asType = (procedure: Procedure | undefined, whole: Body, fields: Body, document: Written): Body => {
   if (procedure === undefined) return {};
   const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields, collectComplaints(document)) : {};
@@ -224,7 +224,7 @@ const asType = (procedure: Procedure | undefined, whole: Body, fields: Body, doc
   return { ...parts, ...agreed, ...asked, ...ofType(procedure, { ...fields, ...parts }) };
 };
 
-/** The agreement that a tender makes, with one party. */
+/** The agreement that a tender results in, with one party. */
 const withAgreement = ({ items }: Body, document: Written): Body => ({
   maxAwardsCount: 3,
   agreementDuration: 'P1Y',
@@ -266,7 +266,7 @@ const buildQualification = (document: Written): Body => ({
   ],
 });
 
-/** The fields of the tender in a status; bids, awards and contracts are there from their time on. */
+/** The fields of the tender in a status; bids, awards and contracts from the appropriate status on. */
 const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
   const isEarly = names(early).has(status);
   const isOpen = !isEarly && !names(secret).has(status) && !status.startsWith('active.pre-qualification');
@@ -287,9 +287,9 @@ const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
 export interface Table {
   readonly tender: MadeTender;
   readonly transferId: string;
-  /** A body of a document. */
+  /** A body for posting a document. */
   readonly file: Body;
-  /** Puts the tender into a status; again after each write that was done. As one of a type it has all its parts in every status. */
+  /** Puts the tender into a status; needed again after each successful write. With a `procedure` it has all parts in every status. */
   enter(status: string, procedure?: Procedure): Promise<void>;
 }
 
@@ -305,7 +305,7 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
   const { author } = { author: tenderer({ scale: undefined }) };
   await storeFields(registry, tender, {
     ...owned('leaver', tokens.tender),
-    // What opens a second stage.
+    // Authorizes opening the second stage.
     dialogue_token: hashOf(tokens.tender),
     criteria,
     lots: stored.lots.map((one: Body, index: number) => (index === 0 ? { ...one, auctionPeriod: planned } : one)),
@@ -341,7 +341,7 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
       const { _id, ...record } = { ...whole, ...fields, ...resting, ...asType(procedure, whole, fields, document) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
-      // What was saved since has never been.
+      // Discards later revisions.
       await registry.store.collection('tenders_history').deleteMany({ of: _id, rev: { $gt: record.rev } });
       await registry.store.collection('transfers_history').deleteMany({ of: unused._id, rev: { $gt: unused.rev } });
     },

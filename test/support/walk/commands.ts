@@ -1,4 +1,4 @@
-/** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
+/** The possible commands on a tender and its bids: each finds its object in the record and sends one request; does nothing without one. */
 import { bidSettings } from '../../../src/phases/bids/access.ts';
 import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { income, percent } from '../assets.ts';
@@ -18,7 +18,7 @@ export type Command = (world: World) => Promise<Answer> | undefined;
 const days = ({ random, registry }: World, from: number, to: number): string =>
   new Date(registry.clock.now().getTime() + random.int(from, to) * 86_400_000).toISOString();
 
-/** Nothing but once in a while, for what ends a walk early. */
+/** True only occasionally, for commands that end a walk early. */
 export const seldom = ({ random }: World, once: number): boolean => random.int(1, once) === 1;
 
 const publish: Command = (world) => {
@@ -122,7 +122,7 @@ const offers: readonly (readonly [string, string])[] = [
   [otherLotId, otherItemId],
 ];
 
-/** Anybody, but where a tender is for some. */
+/** Any bidder, unless the tender is restricted to some. */
 const bidderId = (world: World): string => {
   const { random, procedure, record } = world;
   if (procedure.type === 'competitiveOrdering') return orderSuppliers[random.int(0, 2)] ?? '';
@@ -150,7 +150,7 @@ const bidBody = (world: World): Body => {
   };
 };
 
-/** A bid of which this walk knows the token. */
+/** A bid whose token is known to this walk. */
 const buildBid = (world: World): { at: string; record: Stored } | undefined => {
   const one = pick(world, listIn(world.record, 'bids'));
   return one === undefined ? undefined : { at: `/bids/${one.id}`, record: one };
@@ -227,7 +227,7 @@ const ofAuction = {
 
 export const commands = { ...ofTender, ...ofBids, ...ofAuction } as const;
 
-/** What a type needs to have for these. */
+/** What a type must have for these commands. */
 export const neededByCommands = {
   ...Object.fromEntries(Object.keys({ ...ofBids, moveDeadline: 0 }).map((name) => [name, 'bids'])),
   ...Object.fromEntries(Object.keys(ofAuction).map((name) => [name, 'auction'])),

@@ -1,4 +1,4 @@
-/** What may be done to qualifications, awards, contracts, cancellations, and to complaints on all of them (test/property/long/every-command.test.ts). */
+/** The possible commands on decisions, contracts, cancellations and complaints (test/property/long/every-command.test.ts). */
 import { awardBody } from '../limited.ts';
 import { type Answer, keys } from '../registry.ts';
 import { type Command, seldom } from './commands.ts';
@@ -10,7 +10,7 @@ const decided = (world: World, list: string, only?: readonly string[]): Stored =
     listIn(world.record, list).filter(({ status }) => only === undefined || only.includes(status)),
   );
 
-/** Signs where no decision was signed yet, and decides. */
+/** Adds the signature if there is none yet, and decides. */
 const decide = async (world: World, at: string, one: Stored, data: Body): Promise<Answer> => {
   const isSigned = listIn(one, 'documents').some(({ documentType }) => documentType === 'notice');
   if (!isSigned && at.startsWith('/awards')) await byBuyer(world, 'POST', `${at}/documents`, await fileFor(world, 'notice'));
@@ -22,7 +22,7 @@ const words = (world: World): Body =>
     ? { status: 'active', qualified: true, eligible: true }
     : { status: 'unsuccessful', qualified: false, eligible: false, title: 'Відхилено', description: 'Не відповідає' };
 
-/** Without the word that the type does not ask for. */
+/** Without the field that the type does not ask for. */
 const withoutUnasked = ({ procedure, record }: World, list: 'awards' | 'qualifications', data: Body): Body => {
   const asks =
     ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'esco', 'complexAsset.arma'].includes(procedure.type) ||
@@ -89,7 +89,7 @@ const ofContracts = {
     if (one === undefined) return undefined;
     const { registry, buyers } = world;
     return (async () => {
-      // Who held the tender when the contract was made.
+      // Only the tender's owner at the time of the contract's creation may do this.
       const asked = buyers.map((buyer) => registry.ask('PATCH', `/api/2.5/contracts/${one.id}/credentials`, buyer));
       const [own] = (await Promise.all(asked)).sort((first, second) => first.status - second.status);
       if (own?.status !== 200) throw new Error(own?.text);
@@ -140,7 +140,7 @@ const ofCancellations = {
   },
 } as const satisfies Record<string, Command>;
 
-/** Lists of parts that are complained of, and the tender itself. */
+/** Lists of parts that can have complaints, and the tender itself. */
 const parents = (record: Stored): readonly (readonly [string, Stored])[] => [
   ['', record],
   ...['qualifications', 'awards', 'cancellations'].flatMap((list) =>
@@ -148,7 +148,7 @@ const parents = (record: Stored): readonly (readonly [string, Stored])[] => [
   ),
 ];
 
-/** Every complaint and claim of a record, with its place. */
+/** Every complaint and claim in a record, with its path. */
 export const complaintsIn = (record: Stored): { at: string; one: Stored }[] =>
   parents(record).flatMap(([at, parent]) => listIn(parent, 'complaints').map((one) => ({ at: `${at}/complaints/${one.id}`, one })));
 
@@ -156,7 +156,7 @@ const complaining =
   (type: 'complaint' | 'claim'): Command =>
   (world) => {
     const [at] = pick(world, parents(world.record)) ?? [''];
-    // Who has made a bid complains of decisions.
+    // Complaints about decisions are filed by bidders.
     const [, own] =
       pick(
         world,
@@ -178,7 +178,7 @@ const complaining =
     })();
   };
 
-/** One of the complaints in these states, of this type. */
+/** A complaint with one of these statuses, of this type. */
 const complaintIn = (world: World, states: readonly string[], type = 'complaint') =>
   pick(
     world,
@@ -244,7 +244,7 @@ const ofDialogues = {
   noteDialogue: (world) => byBuyer(world, 'PATCH', '', { description: `Домовленість ${world.random.int(1, 999)}` }),
 } as const satisfies Record<string, Command>;
 
-/** What a type needs to have for these. */
+/** What a type must have for these commands. */
 export const neededByDecisions = {
   ...Object.fromEntries(Object.keys(ofQualifications).map((name) => [name, 'pre-qualification'])),
   ...Object.fromEntries(Object.keys(ofComplaints).map((name) => [name, 'complaints'])),

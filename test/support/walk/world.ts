@@ -1,4 +1,4 @@
-/** A tender that random commands are sent to, over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
+/** A tender to which random commands are sent over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
 import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { assetTender } from '../assets.ts';
@@ -17,7 +17,7 @@ import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, te
 
 export type Body = Record<string, unknown>;
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
 export type Stored = any;
 
 const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: Body }>> = {
@@ -37,11 +37,11 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   competitiveDialogueUA: () => firstStage(),
   competitiveDialogueEU: () => firstStage({}, 'competitiveDialogueEU'),
   'complexAsset.arma': () => assetTender(),
-  // The clocks of walks begin before the day of the examples.
+  // The clock of a walk starts before the day of the examples.
   esco: () => energyTender({ tenderPeriod: openTender('aboveThresholdEU').data.tenderPeriod }),
 };
 
-/** Whoever asks and complains here is party to the agreement, too. */
+/** Those who ask and complain here are parties to the agreement, too. */
 const getOrder = async (registry: TestRegistry, random: Random): Promise<{ data: Body; config: Body }> => {
   const kind = random.int(0, 1) === 0 ? 'long' : 'short';
   const contracts = [...orderSuppliers.map((id) => supplierContract(id)), supplierContract(author.identifier.id, author.identifier.scheme)];
@@ -49,7 +49,7 @@ const getOrder = async (registry: TestRegistry, random: Random): Promise<{ data:
 };
 
 const getBody = async (registry: TestRegistry, type: string, random: Random): Promise<{ data: Body; config: Body }> =>
-  type === 'competitiveOrdering' ? getOrder(registry, random) : (bodies[type]?.(random) ?? openTender(type as OpenType)); // the other types are the open ones
+  type === 'competitiveOrdering' ? getOrder(registry, random) : (bodies[type]?.(random) ?? openTender(type as OpenType)); // the others are open types
 
 export interface World {
   readonly registry: TestRegistry;
@@ -59,24 +59,24 @@ export interface World {
   readonly path: string;
   /** The status after draft. */
   readonly published: string;
-  /** Those who hold the tender, the one of today first. */
+  /** The tender's owners, the current one first. */
   readonly buyers: Ask[];
-  /** What the tender is handed over with. */
+  /** The transfer token of the tender. */
   transfer: string;
-  /** Tokens of bids, complaints and contracts, by the id of each. */
+  /** Tokens of bids, complaints and contracts, by id. */
   readonly tokens: Map<string, Ask>;
-  /** The record as it was last looked at. */
+  /** The record as last read. */
   record: Stored;
 }
 
-/** The buyer may hand over what is his. */
+/** The buyer's account may give up its objects. */
 export const accounts = `${systemAccounts}[brokers]\nleaver = leaver-key,123456x\n[aboveThresholdReviewers]\nreviewer = reviewer-key\n`;
 
 export const bots: Ask = { key: botKey };
 export const reviewers: Ask = { key: 'reviewer-key' };
 export const bidder: Ask = { key: keys.other };
 
-/** What no reader may find while bids are sealed: the name of every bidder begins so. */
+/** Must not be visible to any reader while bids are sealed: the prefix of every bidder's name. */
 export const secret = 'Таємний учасник';
 
 export const send = ({ registry, path }: World, method: string, below: string, ask: Ask, data?: unknown): Promise<Answer> =>
@@ -85,13 +85,13 @@ export const send = ({ registry, path }: World, method: string, below: string, a
 export const byBuyer = (world: World, method: string, below: string, data?: unknown): Promise<Answer> =>
   send(world, method, below, world.buyers[0] ?? {}, data);
 
-/** One of them, or undefined. */
+/** A random element, or undefined. */
 export const pick = <T>({ random }: World, list: readonly T[] | undefined): T | undefined =>
   list === undefined || list.length === 0 ? undefined : list[random.int(0, list.length - 1)];
 
 export const listIn = (record: Stored, name: string): Stored[] => record[name] ?? [];
 
-/** A document with a new name; signed where its type is told. */
+/** A document with a new name; signed if its type is given. */
 export const fileFor = async ({ registry, random }: World, documentType?: string): Promise<Body> => {
   const title = `${documentType ?? 'file'}-${random.int(0, 1e9)}.p7s`;
   const file = await uploadDocument(registry, { title, format: 'application/pkcs7-signature' });
@@ -109,7 +109,7 @@ export const refresh = async (world: World): Promise<void> => {
   world.record = await world.registry.store.records<Stored>('tenders').get(world.id);
 };
 
-/** A draft of the type; of one that accounts do not make, in the hands of its owner. */
+/** A draft of the type; taken over by its owner if accounts cannot create the type. */
 const draftOf = async (registry: TestRegistry, random: Random, { type }: Procedure): Promise<Answer> => {
   if (!isSecondStage(type)) return registry.ask('POST', tenders, { key: 'leaver-key', body: await getBody(registry, type, random) });
   const made = await broughtStage(registry, type, { owner: 'leaver' });

@@ -1,4 +1,4 @@
-/** The bodies of a request schema that should cost most: every list filled, every object full of unknown keys, long texts, all that fits. */
+/** The most expensive bodies of a request schema: full lists, objects full of unknown keys, and texts as long as the limit allows. */
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 
@@ -6,22 +6,22 @@ type Node = Schema & Readonly<Record<string, unknown>>;
 
 export interface Worst {
   readonly name: string;
-  /** JSON of the value the schema is for; made when it is asked for, since all of them at once fill the memory. */
+  /** JSON of a value for the schema; created lazily, since all of them together would fill the memory. */
   readonly json: () => string;
 }
 
 const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap((procedure) => procedure.schemas) });
 
-/** A body is a MiB at most; so much is left beside what stands around the value. */
+/** A body is at most a MiB; this much remains beside what surrounds the value. */
 const maxCount = 2 ** 20 - 200;
-/** Below it a thing that contains itself is not gone into. */
+/** Recursive schemas are not expanded below this depth. */
 const deepest = 12;
 
-/** A place in a schema: keys, and `*` for the elements of a list. */
+/** A position in a schema: keys, and `*` for the elements of a list. */
 interface Place {
   readonly steps: readonly string[];
   readonly node: Node;
-  /** The schema it stands in. */
+  /** The schema that contains it. */
   readonly root: Schema;
 }
 
@@ -30,7 +30,7 @@ const collectPlaces = (written: Schema, from: Schema, steps: readonly string[], 
   if (around.includes(schema) || steps.length > deepest) return [];
   const inside = [...around, schema];
   return [
-    { steps, root, node: schema as Node }, // a schema is read freely here
+    { steps, root, node: schema as Node }, // schemas are read untyped here
     ...Object.entries(schema.properties ?? {}).flatMap(([key, child]) => collectPlaces(child, root, [...steps, key], inside)),
     ...(schema.items === undefined ? [] : collectPlaces(schema.items, root, [...steps, '*'], inside)),
   ];
@@ -38,7 +38,7 @@ const collectPlaces = (written: Schema, from: Schema, steps: readonly string[], 
 
 const listOf = (json: string, count: number): string => `[${Array.from({ length: Math.max(1, count) }, () => json).join()}]`;
 
-/** `inner` at its place; of the lists around it each has `counts` elements, the outermost first. */
+/** `inner` at its position; each of the surrounding lists has `counts` elements, outermost first. */
 const placed = (steps: readonly string[], inner: string, counts: readonly number[] = []): string => {
   const [step, ...rest] = steps;
   if (step === undefined) return inner;
@@ -52,7 +52,7 @@ const unknownKeys = `{${Array.from({ length: 1000 }, (_, index) => `"u${index}":
 
 const longTexts = ['a', '0', '+00, ', 'a@', 'a/', '-', ' ', 'http://a ', 'ї', '2026-12-14T00:00:00.0', '\\n', '\\\\', '\\"'];
 
-/** What a filled list holds. */
+/** Elements to fill a list with. */
 const elements = ['{}', '1', '""', '[]', 'null', '{"x":1}'];
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
@@ -69,10 +69,10 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-12-14T00:00:00Z',
 };
 
-/** One of them has the pattern that a text is asked for. */
+/** One of these matches any pattern required of a text. */
 const patterned = ['a/a', 'a', 'UA-2026-12-14-000001', '0'.repeat(64)];
 
-/** The shortest text that the schema takes; ids differ. */
+/** The shortest text accepted by the schema; ids are unique. */
 const textOf = ({ format, pattern, minLength }: Node, number: number): string => {
   if (format === 'hex32') return number.toString(16).padStart(32, '0');
   const sample = typeof format === 'string' ? formats[format.replace(/IfAny$/, '')] : undefined;
@@ -81,7 +81,7 @@ const textOf = ({ format, pattern, minLength }: Node, number: number): string =>
   return 'a'.repeat(Math.max(1, numberOr(minLength, 1)));
 };
 
-/** A value that the schema takes, with `count` elements in each list at `depth` 0, and `inner` in those inside. */
+/** A value accepted by the schema, with `count` elements in each list at `depth` 0, and `inner` in nested ones. */
 const good = (written: Schema, from: Schema, count: number, inner: number, next: () => number, depth = 0, objects = 0): unknown => {
   const { node: schema, root } = schemas.follow(written, from);
   const node = schema as Node; // as above
@@ -103,7 +103,7 @@ const good = (written: Schema, from: Schema, count: number, inner: number, next:
   return Object.fromEntries(entries.map(([key, child]) => [key, good(child, root, count, inner, next, depth, objects + 1)]));
 };
 
-/** Numbers for ids; throws after so many that the text could not fit. */
+/** Numbers for ids; throws after too many for a body. */
 const counter = (): (() => number) => {
   let last = 0;
   return () => {
@@ -113,16 +113,16 @@ const counter = (): (() => number) => {
   };
 };
 
-/** A value that the schema takes, whole, with one element in each list. */
+/** A complete value accepted by the schema, with one element in each list. */
 export const goodBody = (id: string): unknown => good(schemas.get(id), schemas.get(id), 1, 1, counter());
 
 const sizeOf = (root: Schema, count: number, inner: number): number =>
   Buffer.byteLength(JSON.stringify(good(root, root, count, inner, counter())));
 
-/** The good value with the longest lists that fits, of those whose inner lists have `inner` elements; null where none fits. */
+/** The valid value with the longest lists that fits, given `inner` elements in nested lists; null when none fits. */
 const largest = (root: Schema, inner: number): string | null => {
   try {
-    // Each further element makes the text longer by as much.
+    // Each additional element adds the same length.
     const [one, two] = [sizeOf(root, 1, inner), sizeOf(root, 2, inner)];
     const count = Math.min(1000, Math.floor((maxCount - one) / Math.max(1, two - one)) + 1);
     return count < 1 ? null : JSON.stringify(good(root, root, count, inner, counter()));
@@ -132,7 +132,7 @@ const largest = (root: Schema, inner: number): string | null => {
   }
 };
 
-/** The same with a fault behind everything else. */
+/** The same with a fault at the very end. */
 const spoilt = (json: string): string => (json.endsWith('}') ? `${json.slice(0, -1)},"zzz":1}` : json);
 
 const ofList = ({ steps, node, root }: Place): Worst[] => {
@@ -180,7 +180,7 @@ const ofText = ({ steps, node }: Place): Worst[] =>
 
 const isText = ({ node }: Place): boolean => node.instant === true || node.format !== undefined || node.pattern !== undefined;
 
-/** How long lists in lists are where all is filled. */
+/** Lengths of nested lists in full bodies. */
 export const innerLengths: readonly number[] = [1, 10, 30];
 
 /** All of them, those of the whole value first. */

@@ -1,16 +1,16 @@
-/** How often code reads the properties of what it is given: a walk that grows with the square of its input shows on any machine. */
+/** Counts how often code reads the properties of its input: quadratic behaviour shows on any machine. */
 
 const isPlain = (value: unknown): value is object =>
   Array.isArray(value) || (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
 interface Counted<T> {
-  /** Reads like what was given, at every depth. */
+  /** Reads like the original, at every depth. */
   readonly value: T;
-  /** Reads of properties, those of array elements too. */
+  /** Number of property reads, including array elements. */
   readonly reads: () => number;
 }
 
-/** Wraps plain objects and arrays; the same object is always wrapped as the same one. */
+/** Wraps plain objects and arrays; each object has one wrapper. */
 export const counted = <T>(root: T): Counted<T> => {
   const wrapped = new WeakMap<object, object>();
   const own = new WeakSet<object>();
@@ -32,7 +32,7 @@ export const counted = <T>(root: T): Counted<T> => {
   return { value: wrap(root) as T, reads: () => reads }; // a proxy has the type of its target
 };
 
-/** Reads that `call` makes of what `make` gives for a size. */
+/** Number of reads by `call` on the value that `make` returns for a size. */
 export const readsOf = <T>(make: (size: number) => T, call: (value: T) => unknown, size: number): number => {
   const { value, reads } = counted(make(size));
   call(value);

@@ -71,6 +71,7 @@ describe('Watching an auction', () => {
       bidder_id: 'A',
       held: null,
       limit: 9600,
+      standing: 9700,
       your_turn_at: '2026-11-23T09:05:00.000Z',
       closes_at: '2026-11-23T09:07:00.000Z',
     });

@@ -32,6 +32,21 @@ describe('A record that its page cannot be drawn of', () => {
   });
 });
 
+describe('A page of a tender with more lots than are drawn', () => {
+  it('adds up all of them, and has a row for each that is drawn', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const value = { amount: 10, currency: 'UAH', valueAddedTaxIncluded: true };
+    const lots = Array.from({ length: 60 }, (_, nth) => ({ id: `lot${nth}`, title: `Lot ${nth}`, status: 'complete', value }));
+    const awards = lots.map(({ id: lotID }) => ({ id: `of ${lotID}`, lotID, status: 'active', value: { ...value, amount: 9 } }));
+    const whole = { id, title: 'Sixty lots', status: 'complete', procurementMethod: 'open', value, lots, awards };
+    const cut = { ...whole, lots: lots.slice(0, 50), awards: awards.slice(0, 50) };
+    const { body } = await drawRecord('tender', id, cut, `/en/tender/${id}`, { ...told, whole });
+    const outcome = body.slice(body.indexOf('class="outcome"')).split('</section>')[0] ?? '';
+    expect(outcome).to.include('540.00').and.to.include('600.00');
+    expect(outcome.match(/<th scope="row">/g)).to.have.length(50);
+  });
+});
+
 describe('A page that is drawn', () => {
   const answers: Readonly<Record<string, unknown>> = {
     '/facts/signals': { data: [{ signal: 'singleBid', count: 3 }] },

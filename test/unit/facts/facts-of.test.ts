@@ -173,6 +173,8 @@ describe('Facts of a tender', () => {
     expect(facts.agreed).to.equal(true);
     expect(facts.lots[0]).to.not.have.property('saving');
     expect(facts.lots[0]?.awards).to.have.length(2);
+    // A mirrored tender may have nothing there.
+    expect(of({ agreementDuration: null, awards: [award('1', 900)] }).agreed).to.equal(false);
   });
 
   it('tell no saving between currencies, between prices with and without tax, and where nobody competed', () => {

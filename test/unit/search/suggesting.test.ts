@@ -45,6 +45,24 @@ describe('A suggestion', () => {
     fails = false;
     expect(await suggest('реммонт')).to.equal('ремонт');
   });
+
+  it('knows no word of a restricted record, by which nobody finds it', async () => {
+    const tenders = [
+      { title: 'Ремонт дороги', config: { restricted: false } },
+      { title: 'Роботи', items: [{ description: 'Реммонт' }], config: { restricted: true } },
+    ];
+    // As the store would: of each what the filter says of `config.restricted`.
+    const find = (filter: Record<string, { readonly $ne?: boolean }>) => ({
+      toArray: async () => tenders.filter(({ config }) => config.restricted !== filter['config.restricted']?.$ne),
+    });
+    const suggest = makeSuggest({
+      store: { collection: () => ({ find }) } as never,
+      clock: { now: () => new Date() } as never,
+      codes: noCodeLists,
+      synonyms: new Map(),
+    });
+    expect(await suggest('реммонт')).to.equal('ремонт');
+  });
 });
 
 describe('Synonyms', () => {

@@ -286,6 +286,19 @@ describe('Terms of names', () => {
     expect(termsOf('Заклад культури')).to.not.include('b:здо');
   });
 
+  it('have it wherever it is written out, as whoever types it looks for it', () => {
+    const typed = 'обладнання комунальних підприємств';
+    const { query } = readParameters(new Map([['q', typed]]), { parse: () => null, keyAt: (date: Date) => date.getTime() });
+    const record = { items: [{ description: 'Обладнання для комунального підприємства' }] };
+    const { terms } = buildSearchEntry('tenders', record, 'a');
+    expect(matches(query, 'tenders', { status: '', type: '', key: 1, is_test: false, terms })).to.equal(true);
+  });
+
+  it('are found at once in a name of a hundred thousand letters', () => {
+    expect(termsOf(`підприєм${'товариств'.repeat(12_000)}`)).to.have.length.below(9);
+    expect(termsOf(`підприєм${'комунальн'.repeat(12_000)}`)).to.have.length.below(9);
+  });
+
   it('have its own numbers, its sum and its year', () => {
     const tender = {
       tenderID: 'UA-2026-01-02-000123-a',

@@ -4,9 +4,9 @@ export const agreement: AgreementWords = {
   suppliers: 'Suppliers',
   inForce: 'in force: {n} of {of}',
   type: 'Kind of agreement',
-  framework: 'Framework it came from',
-  changes: 'Changes of the agreement',
+  framework: 'Framework it is based on',
+  changes: 'Changes to the agreement',
   offer: 'Price',
-  unitPrices: 'Prices of a unit',
+  unitPrices: 'Unit prices',
   unitPrice: 'Price',
 };

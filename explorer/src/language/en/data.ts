@@ -2,8 +2,8 @@ import type { DataWords } from '../uk/data.ts';
 
 export const data: DataWords = {
   title: 'Data',
-  lead: 'Everything public can be downloaded by one request, without a key or an account.',
-  take: 'Take it with you',
+  lead: 'Everything public can be downloaded in one request, without a key or an account.',
+  take: 'Download',
   takeHint: 'All results, not only this page. The address of this page contains the search.',
   link: 'Link to this search',
   csv: 'Table (CSV)',
@@ -19,12 +19,12 @@ export const data: DataWords = {
   awards: 'Awards',
   contracts: 'Contracts',
   records: 'Whole records',
-  recordsHint: 'A line of JSON a record, the oldest change first. The last line marks a complete file and where to continue.',
+  recordsHint: 'One line of JSON per record, oldest change first. The last line marks a complete file and where to resume.',
   plans: 'Plans',
   agreements: 'Agreements',
   reports: 'Violation reports',
   open: 'Open data',
-  openHint: 'Every tender by the Open Contracting Data Standard 1.1, a line each.',
+  openHint: 'Every tender in the Open Contracting Data Standard 1.1, one per line.',
   releases: 'Release packages',
   compiled: 'Record packages',
   search: 'Any search',
@@ -32,8 +32,8 @@ export const data: DataWords = {
   toSearch: 'To the search',
   alerts: 'Alerts',
   alertsHint:
-    'A platform can store a search, and the registry sends new findings to an address: signed, retried, logged. Without a key use the Atom feed in a news reader.',
+    'A platform can store a search, and the registry sends new results to an address: signed, retried and logged. Without a key, use the Atom feed in a news reader.',
   examples: 'Examples',
   exampleWords: 'road repair',
-  examplesHint: 'To be copied and run.',
+  examplesHint: 'Copy and run them.',
 };

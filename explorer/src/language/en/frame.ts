@@ -3,7 +3,8 @@ import type { FrameWords } from '../uk/frame.ts';
 export const frame: FrameWords = {
   name: 'Procurement registry',
   about: 'Public tenders, plans, contracts and violation reports: who buys what from whom, for how much, and what has changed.',
-  needsScript: 'This page asks the registry while you read, so it needs JavaScript. All other pages work without it, as does the data.',
+  needsScript:
+    'This page requests data from the registry while you read, so it needs JavaScript. All other pages and the data work without it.',
   skip: 'Skip to content',
   pages: 'Pages',
   language: 'Language',
@@ -13,7 +14,7 @@ export const frame: FrameWords = {
   auctions: 'Auctions',
   statistics: 'Statistics',
   alerts: 'Alerts',
-  notFound: 'There is no such page',
+  notFound: 'Page not found',
   notFoundHint: 'Check the address: there may be a mistake in it, or the page is gone.',
   searchFor: 'Search for',
   isOffline: 'There is no network connection. What this page shows may be out of date.',

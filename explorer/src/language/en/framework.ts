@@ -12,5 +12,5 @@ export const framework: FrameworkWords = {
   applicants: 'Applicants',
   submissions: 'Submissions',
   qualifications: 'Decisions',
-  changes: 'Changes of the end',
+  changes: 'Changes to the end date',
 };

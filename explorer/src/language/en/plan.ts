@@ -2,7 +2,7 @@ import type { PlanWords } from '../uk/plan.ts';
 
 export const plan: PlanWords = {
   budget: 'Budget',
-  amount: 'Sum',
+  amount: 'Amount',
   year: 'Year',
   project: 'Project',
   notes: 'Notes',
@@ -13,6 +13,6 @@ export const plan: PlanWords = {
   rationale: 'Rationale',
   cancellation: 'Cancellation',
   approvals: 'Approvals',
-  tender: 'Tender of this plan',
-  noTender: 'No tender has been announced by this plan yet.',
+  tender: 'Tender for this plan',
+  noTender: 'No tender has been announced under this plan yet.',
 };

@@ -1,4 +1,4 @@
-/** Codes of everything inside records: states, kinds, reasons. A code that is not here is shown as it is. */
+/** Codes inside records: statuses, kinds, reasons. A code missing here is shown as it is. */
 export const codes = {
   lot: { active: 'Триває', cancelled: 'Скасовано', unsuccessful: 'Не відбувся', complete: 'Завершено' },
   bid: {
@@ -146,7 +146,7 @@ export const codes = {
     anotherEvent: 'Інша подія',
     'Підготовка до проведення процедури': 'Підготовка до проведення процедури',
   },
-  /** Of one, few, many, a part. */
+  /** One, few, many, fractions. */
   days: {
     working: 'робочий день|робочі дні|робочих днів|робочого дня',
     banking: 'банківський день|банківські дні|банківських днів|банківського дня',
@@ -243,5 +243,5 @@ export const codes = {
   },
 } as const;
 
-/** The same lists with the same codes, in whatever words. */
+/** The same lists and codes with any texts. */
 export type Codes = { readonly [L in keyof typeof codes]: Readonly<Record<keyof (typeof codes)[L], string>> };

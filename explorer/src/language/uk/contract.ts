@@ -14,7 +14,7 @@ export const contract = {
   buyerSide: 'Замовник',
   supplierSide: 'Постачальник',
   transactions: 'Оплати',
-  who: 'Хто кому',
+  who: 'Платник і отримувач',
   sum: 'Сума',
   date: 'Дата',
 };

@@ -1,4 +1,4 @@
-/** Names of fields, whatever record they stand in. */
+/** Names of fields, whatever record they belong to. */
 export const fields = {
   title: 'назва',
   description: 'опис',

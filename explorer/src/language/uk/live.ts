@@ -29,7 +29,7 @@ export const live = {
   tenders: 'Закупівлі',
   contracts: 'Договори',
   plans: 'Плани',
-  violation_reports: 'Повідомлення про порушення',
+  violation_reports: 'Звіти про порушення',
 };
 
 export type LiveWords = Readonly<Record<keyof typeof live, string>>;

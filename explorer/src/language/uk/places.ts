@@ -1,4 +1,4 @@
-/** Regions by their codes of ISO 3166-2, and the divisions of the classifier by their two digits, in short. */
+/** Short names: regions by ISO 3166-2 code, and divisions of the classifier by their two digits. */
 export const regions: Readonly<Record<string, string>> = {
   'UA-05': 'Вінницька область',
   'UA-07': 'Волинська область',
@@ -77,7 +77,7 @@ export const divisions: Readonly<Record<string, string>> = {
   '98': 'Інші послуги',
 };
 
-/** For a tile of the map. */
+/** Short enough for a tile of the map. */
 export const tileNames: Readonly<Record<string, string>> = {
   'UA-05': 'Вінниця',
   'UA-07': 'Волинь',

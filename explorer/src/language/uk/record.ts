@@ -1,4 +1,4 @@
-/** Words that the pages of records share: parties, items, documents, states of loading. */
+/** Words shared by the pages of records: parties, items, documents, loading states. */
 export const record = {
   outcome: 'Головне',
   loading: 'Завантаження…',
@@ -9,8 +9,8 @@ export const record = {
   missingPlan: 'Плану з таким номером у реєстрі немає.',
   missingReport: 'Звіту з таким номером у реєстрі немає.',
   missingAgreement: 'Рамкової угоди з таким номером у реєстрі немає.',
-  refused: 'Реєстр цього не показує',
-  refusedHint: 'Запис є, але він ще не оприлюднений.',
+  refused: 'Цей запис не є публічним',
+  refusedHint: 'Запис існує, але його ще не оприлюднено.',
   failed: 'Не вдалося завантажити',
   offline: 'Реєстр не відповідає. Перевірте з’єднання або спробуйте трохи згодом.',
   retry: 'Спробувати ще раз',
@@ -19,7 +19,7 @@ export const record = {
   test: 'тестовий запис',
   draft: 'Це чернетка: її ще не опубліковано.',
   untitled: 'Без назви',
-  copyHere: 'копія тут',
+  copyHere: 'локальна копія',
   updated: 'Оновлено',
   published: 'Опубліковано',
   value: 'Вартість',
@@ -54,7 +54,7 @@ export const record = {
   change: 'Зміна {n}',
   validUntil: 'Діє до',
   termination: 'Підстава припинення',
-  partiesNumber: 'Номер у сторін',
+  partiesNumber: 'Номер, присвоєний сторонами',
   plainly: 'Цей запис не вдалося показати звичайною сторінкою. Ось його дані.',
   further: 'Інші відомості',
   documents: 'Документи',
@@ -72,7 +72,7 @@ export const record = {
   foldText: 'Згорнути',
   unfoldAll: 'Розгорнути все',
   newest: 'останній',
-  moreNotShown: 'Показано перші {n}. Усе є в даних для програм.',
+  moreNotShown: 'Показано перші {n}. Повний перелік — у даних для програм.',
   yes: 'так',
   no: 'ні',
 };

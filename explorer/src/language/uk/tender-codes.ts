@@ -1,4 +1,4 @@
-/** Codes of a tender that the search shows too. */
+/** Codes of a tender that the search also shows. */
 export const tenderCodes = {
   tender: {
     draft: 'Чернетка',
@@ -47,5 +47,5 @@ export const tenderCodes = {
   },
 } as const;
 
-/** The same lists with the same codes, in whatever words. */
+/** The same lists and codes with any texts. */
 export type TenderCodes = { readonly [L in keyof typeof tenderCodes]: Readonly<Record<keyof (typeof tenderCodes)[L], string>> };

@@ -31,7 +31,7 @@ interface Props {
   readonly agreement: Agreement;
 }
 
-/** So many suppliers are named at the top; all of them stand below. */
+/** Suppliers named at the top; all are listed below. */
 const maxNamed = 5;
 
 const SuppliersNamed = ({ of }: { of: NonNullable<Agreement['contracts']> }) => {
@@ -94,7 +94,7 @@ const Head = ({ agreement }: Props) => {
 
 const open = ['suppliers'];
 
-/** An agreement: a buyer and the suppliers it may buy from, for how long, and what became of it. */
+/** An agreement: the buyer, the suppliers it may buy from, its duration, and its status. */
 export const AgreementView = ({ agreement }: Props) => {
   const words = useAgreementWords();
   const { language } = useLanguage();

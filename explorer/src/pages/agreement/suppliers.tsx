@@ -16,7 +16,7 @@ import { useAgreementWords } from './words.ts';
 type Side = NonNullable<Agreement['contracts']>[number];
 type Items = NonNullable<Agreement['items']>;
 
-/** What a supplier asks for a unit of each item. */
+/** A supplier's unit price of each item. */
 const UnitPrices = ({ of, items }: { of: NonNullable<Side['unitPrices']>; items: Items }) => {
   const words = useAgreementWords();
   if (of.length === 0) return null;
@@ -104,7 +104,7 @@ export const Sides = ({ of: { contracts = [], items = [] } }: { of: Parties }) =
   </LongList>
 );
 
-/** Whom may be bought from under the agreement, and on which terms. */
+/** The suppliers of the agreement and their terms. */
 export const Suppliers = ({ agreement }: { agreement: Agreement }) => {
   const words = useAgreementWords();
   const states = useStates();

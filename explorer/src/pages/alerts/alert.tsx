@@ -1,4 +1,4 @@
-/** One alert, and what its owner may do with it. */
+/** One alert, and its owner's actions. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Alert, deleteAlert, sendTest, setStatus } from '../../data/alerts.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -39,7 +39,7 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
   };
   const remove = async (): Promise<void> => {
     const { state } = await deleteAlert(account, id);
-    // One that is not there any more is deleted, too.
+    // A missing alert counts as deleted, too.
     if (state === 'done' || state === 'missing') removed();
     else say(words.failed);
   };

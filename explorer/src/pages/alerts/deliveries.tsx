@@ -1,4 +1,4 @@
-/** What an alert has sent, and what became of it. */
+/** The deliveries of an alert and their outcome. */
 import { useState } from 'preact/hooks';
 import { type Delivery, readDeliveries, sendAgain } from '../../data/alerts.ts';
 import { findPage } from '../../data/kinds.ts';
@@ -16,7 +16,7 @@ const types = {
   'record.changed': 'recordChanged',
   'alert.test': 'trial',
 } as const;
-/** How each is called, and the code whose shape it has. */
+/** The label of each state, and the code that determines its icon. */
 const states = {
   waiting: ['waiting', 'pending'],
   delivered: ['delivered', 'complete'],
@@ -95,7 +95,7 @@ interface Props {
   readonly alert: string;
 }
 
-/** Read when they are first looked at. */
+/** Loaded when first opened. */
 export const Deliveries = ({ account, alert }: Props) => {
   const words = useAlertWords();
   const [looks, setLooks] = useState(0);

@@ -1,12 +1,12 @@
-/** The key of an account, as long as it is to be remembered. */
+/** The key of an account, stored as long as the reader chooses. */
 import { useState } from 'preact/hooks';
 import { useAlertWords } from './words.ts';
 
 const name = 'alerts-key';
-/** Of this page: other pages of the visit come back to it. */
+/** Kept in memory: survives navigation within this visit. */
 let held: string | null = null;
 
-/** A browser may refuse to keep anything; then the page remembers it alone. */
+/** A browser may refuse storage; the key is then kept in memory only. */
 const inTab = <T,>(work: (storage: Storage) => T): T | null => {
   try {
     return work(sessionStorage);
@@ -29,7 +29,7 @@ export const forgetKey = (): void => {
 
 interface Props {
   readonly use: (key: string) => void;
-  /** The key before was refused. */
+  /** The previous key was refused. */
   readonly isRefused: boolean;
 }
 

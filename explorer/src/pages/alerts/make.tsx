@@ -1,4 +1,4 @@
-/** Making an alert of a search. */
+/** Creates an alert from a search. */
 import { useState } from 'preact/hooks';
 import { type Made, makeAlert, type NewAlert } from '../../data/alerts.ts';
 import type { Outcome } from '../../data/outcome.ts';
@@ -8,14 +8,14 @@ import { Section } from '../../parts/section.tsx';
 import { useQuestionText } from '../search/chosen.tsx';
 import { useAlertWords } from './words.ts';
 
-/** What each of them says is `schemas/alerts/create.json`. */
+/** Defined in `schemas/alerts/create.json`. */
 const occasions = ['published', 'found', 'changed'] as const;
 
-/** The form of the secret that libraries take. */
+/** The secret in the format that libraries expect. */
 const hookSecret = (token: string): string =>
   `whsec_${btoa(String.fromCharCode(...(token.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))}`;
 
-/** The key of the signatures is told once. */
+/** The signing key is shown only once. */
 const Secret = ({ token }: { token: string }) => {
   const words = useAlertWords();
   return (
@@ -44,7 +44,7 @@ const whyNot = (outcome: Outcome<Made>): Word => {
 
 interface Props {
   readonly account: string;
-  /** What the address asks for. */
+  /** From the address. */
   readonly filters: Filters;
   readonly made: (created: Made) => void;
 }
@@ -63,7 +63,7 @@ export const MakeAlert = ({ account, filters, made }: Props) => {
     if (isSending) return;
     setSending(true);
     const { name, ...asked } = draft;
-    // How results are ordered is no part of what is looked for.
+    // The order of results is not part of the search.
     const query = buildQuery({ ...filters, sort: '' }).toString();
     const outcome = await makeAlert(account, { ...asked, query, ...(name.trim() === '' ? {} : { name: name.trim() }) });
     setSending(false);

@@ -1,4 +1,4 @@
-/** Alerts of an account: what it has, what they have sent, and a new one of the search that the address names. */
+/** Alerts of an account: the existing ones, their deliveries, and a new one for the search in the address. */
 import './alerts.css';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -22,7 +22,7 @@ interface OwnProps {
   readonly leave: () => void;
 }
 
-/** What there is for a key that was taken. */
+/** Shown once a key has been accepted. */
 const Own = ({ account, known, filters, leave }: OwnProps) => {
   const words = useAlertWords();
   const [alerts, setAlerts] = useState(known);

@@ -1,7 +1,7 @@
 import { fill } from '../../format/text.ts';
 import { useAlertWords } from './words.ts';
 
-/** Why a delivery was not taken: what the registry has noted itself in the words of the page, errors of the network as they are. */
+/** Why a delivery failed: the registry's own reasons in the words of the page, network errors verbatim. */
 export const Trouble = ({ text }: { text: string }) => {
   const words = useAlertWords();
   const note = text.replace(/^a delivery was given up: /, '');

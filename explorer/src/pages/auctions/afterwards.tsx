@@ -1,4 +1,4 @@
-/** What is there once an auction is over: the audit document, the log, and the means to check it. */
+/** Shown after an auction: the audit document, the log, and the means to verify it. */
 import { useState } from 'preact/hooks';
 import { buildAddress } from '../../auctions/follow.ts';
 import { fill } from '../../format/text.ts';
@@ -29,7 +29,7 @@ const VerdictLine = ({ verdict }: { verdict: Verdict }) => {
   }
 };
 
-/** `hasLog`: it is for everybody once the names are. */
+/** `hasLog`: it becomes public together with the names. */
 export const Afterwards = ({ id, hasLog }: { id: string; hasLog: boolean }) => {
   const words = useAuctionWords();
   const [verdict, setVerdict] = useState<Verdict | 'asked' | null>(null);

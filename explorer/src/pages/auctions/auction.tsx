@@ -1,4 +1,4 @@
-/** An auction as it stands: for those who watch it, for its bidders, and as the registry sends it before a script runs. */
+/** An auction for its observers and its bidders, and as the registry renders it before scripts run. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
 import { findNotice, findPhase } from '../../auctions/course.ts';
@@ -25,7 +25,7 @@ import { isNamed, NoticeLine, Panel } from './panel.tsx';
 import { Rounds, Standings } from './rounds.tsx';
 import { useAuctionWords } from './words.ts';
 
-/** Which shape stands beside the word of a state. */
+/** The code that determines the icon of each state. */
 const states = {
   planned: ['scheduled', 'planned'],
   pause: ['active', 'ofPause'],
@@ -37,7 +37,7 @@ const states = {
   cancelled: ['cancelled', 'isCancelled'],
 } as const;
 
-/** In a list, where stages are not told. */
+/** For lists, which do not include stages. */
 const listed: Readonly<Record<string, keyof typeof states>> = {
   running: 'turn',
   paused: 'paused',
@@ -53,13 +53,13 @@ export const AuctionStatus = ({ auction }: { auction: Auction }) => {
   return <Status code={code} text={words[word]} />;
 };
 
-/** The tender's id is what stands before the lot's. */
+/** The part of the auction's id before the lot's. */
 export const parseTenderId = (id: string): string => id.split('_', 1)[0] ?? id;
 
 const Subject = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
   const { to, language } = useLanguage();
-  // Taken over from the tender; `tidy` has looked through it.
+  // Copied from the tender and cleaned by `tidy`.
   const { procuringEntity, value, minimalStep, tenderID, items = [] } = auction.fields as Tender;
   const { step, scale } = auction;
   const stepText = step === undefined || scale.step !== 'share' ? null : shareText(step, language);
@@ -88,27 +88,27 @@ const Subject = ({ auction }: { auction: Auction }) => {
   );
 };
 
-/** The name of what is bought: of the lot, where it is for one. */
+/** The title of the lot or, without lots, of the tender. */
 export const useAuctionTitle = ({ fields }: Auction) => {
   const { language } = useLanguage();
   const words = useAuctionWords();
   return textOf(fields, 'lot_title', language) ?? textOf(fields, 'title', language) ?? { text: words.auction, language };
 };
 
-/** With more stages, as five bidders have, the page is long. */
+/** Longer auctions, as with five bidders, make a long page. */
 const maxStages = 19;
 
 const isPast = (auction: Auction): boolean => ['over', 'void', 'cancelled'].includes(findPhase(auction).name);
 
 interface Props {
   readonly auction: Auction;
-  /** The bid of who looks at it. */
+  /** The bid of the reader, if they are a bidder. */
   readonly mine?: string | null;
   /** The registry's time. */
   readonly now?: number | null;
-  /** How the line is. */
+  /** The state of the connection. */
   readonly line?: ComponentChildren;
-  /** What only a bidder sees. */
+  /** Visible to the bidder only. */
   readonly own?: ComponentChildren;
 }
 

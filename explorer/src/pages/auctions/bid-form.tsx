@@ -1,4 +1,4 @@
-/** The form of a bidder: what he may offer, what the registry holds of him, and what became of what he has sent. */
+/** The bidder's form: the limit, the bid that the registry holds, and the outcome of the last one sent. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { amountIn, amountText, isBeyond, isDeep, limitText } from '../../auctions/amounts.ts';
 import { type Fate, type Refusal, send, TAKE_BACK } from '../../auctions/bidding.ts';
@@ -28,7 +28,7 @@ export interface Sent {
   readonly fate: Fate;
 }
 
-/** What has become of a bid whose turn was over before it was known; one that was known by then needs no words. */
+/** The outcome of a bid that was still unknown when its turn ended; otherwise nothing needs saying. */
 export const LateFate = ({ sent, scale }: { sent: Sent; scale: Scale }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
@@ -75,7 +75,7 @@ export const FateLine = ({ sent, held, scale }: { sent: Sent | null; held: numbe
   }
 };
 
-/** What the price that is typed would mean. */
+/** What the typed price would mean. */
 const Meaning = ({ amount, standing, auction }: { amount: number; standing: Offer | undefined; auction: Auction }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
@@ -99,7 +99,7 @@ export interface BidFormProps {
   readonly own: Own;
   readonly limit: number;
   readonly now: () => number | null;
-  /** Told of what has become of a bid, also when the form is gone. */
+  /** Called with the outcome of a bid, even after the form is gone. */
   readonly told: (sent: Sent) => void;
 }
 
@@ -205,7 +205,7 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: BidFormProps) 
   );
 };
 
-/** Asks again about a price that looks like a slip. */
+/** Asks for confirmation of a price that looks like a typing error. */
 const Confirm = ({
   amount,
   limit,
@@ -225,7 +225,7 @@ const Confirm = ({
   const { language } = useLanguage();
   const sum = amountText(amount, language, scale);
   const first = useRef<HTMLButtonElement>(null);
-  // Before it is seen: Escape is to reach it at once.
+  // Before it is painted, so that Escape reaches it at once.
   useLayoutEffect(() => first.current?.focus(), []);
   const leave = (): void => {
     back();

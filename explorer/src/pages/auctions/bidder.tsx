@@ -1,4 +1,4 @@
-/** What a bidder sees beside what everybody sees: his own price, when his turn is, and the form while it runs. */
+/** The bidder's additional view: their price, the time of their turn, and the form during it. */
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../../auctions/amounts.ts';
 import { countdownText } from '../../auctions/clock.ts';
@@ -20,7 +20,7 @@ interface Props {
   readonly time: () => number | null;
 }
 
-/** Whether a turn of his is still to come. */
+/** Whether the bidder has another turn. */
 const hasTurns = ({ stages, at }: Auction, bid: string): boolean =>
   stages.some(({ type, bid: whose }, index) => type === 'bids' && index > at && (whose === '' || whose === bid));
 
@@ -31,7 +31,7 @@ const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   if (name === 'over' || name === 'announcing' || name === 'void' || name === 'cancelled') return null;
   if (name !== 'paused' && !hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
   const stage = auction.stages[auction.at];
-  // One that was interrupted is held again.
+  // An interrupted turn is held again.
   const turnAt = name === 'paused' && stage?.bid === own.bid ? stage.start : own.turnAt;
   if (turnAt === null || now === null || turnAt < now) return <p>{words.turnUnknown}</p>;
   const at = clockText(new Date(turnAt), language, { seconds: true, day: name === 'paused' });
@@ -46,7 +46,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const nearness = buildNearness(now, own.turnAt, isOpen);
   const sound = useTurnSignals(nearness);
   const { amount: standing = own.standing ?? undefined, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
-  // What was not known when the turn ended is told here, until the next turn.
+  // An outcome still unknown when the turn ended is shown here until the next turn.
   const [sent, setSent] = useState<Sent | null>(null);
   const [late, setLate] = useState(false);
   useEffect(() => {

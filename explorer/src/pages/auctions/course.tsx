@@ -1,4 +1,4 @@
-/** The course of an auction as a picture: a line a bidder, from the initial price through the rounds; and as a table. */
+/** The course of an auction as a picture, one line per bidder from the initial price through the rounds, and as a table. */
 import { amountText } from '../../auctions/amounts.ts';
 import { buildPicture, columnAt, type Drawn, findLines, type Point, size } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
@@ -10,7 +10,7 @@ import { useAuctionWords } from './words.ts';
 
 const kinds = 6;
 
-/** A shape of its own for each of six, so that no line is told by its colour alone. */
+/** Six distinct shapes, so that lines do not differ by colour alone. */
 const shapes: readonly ((at: Point) => string)[] = [
   ({ x, y }) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0z`,
   ({ x, y }) => `M${x - 4} ${y - 4}h8v8h-8z`,

@@ -1,4 +1,4 @@
-/** The form of a bidder who offers saved energy: his share and the length of the contract, and what that would be worth. */
+/** The form for offers of saved energy: the bidder's share and the contract's duration, and what they would be worth. */
 import { useEffect, useState } from 'preact/hooks';
 import { amountText, isBeyond, limitText } from '../../auctions/amounts.ts';
 import { type Fate, send, TAKE_BACK } from '../../auctions/bidding.ts';
@@ -16,7 +16,7 @@ const numberIn = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.'));
 const isWhole = (number: number, most: number): boolean => Number.isInteger(number) && number >= 0 && number <= most;
 
-/** What is typed, or null where it is no offer. A share is typed in percent. */
+/** The typed terms, or null when they are not a valid offer. The share is typed in percent. */
 const termsOf = (typed: Readonly<Record<'share' | 'years' | 'days', string>>, inputs: Inputs): Terms | null => {
   const [least, most] = sharesOf(inputs);
   const share = Math.round(numberIn(typed.share) * 1000) / 100_000;
@@ -61,7 +61,7 @@ export const EnergyForm = ({ auction, own, limit, now, told: tell, standing, inp
     event.preventDefault();
     if (isBusy) return;
     if (terms === null || worth === null) setTrouble(words.notOffer);
-    // The registry reckons to the cent; what is plainly too little is not sent.
+    // The registry calculates to the cent; only offers that are clearly too low are not sent.
     else if (isBeyond(worth + 0.02, limit, scale)) setTrouble(fill(words.underLimit, { sum: least }));
     else {
       const { share, years, days } = terms;

@@ -1,4 +1,4 @@
-/** The auctions of the registry: those that run, those to come by day, and those that are over. */
+/** The auctions of the registry: running, upcoming by day, and finished. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
@@ -20,7 +20,7 @@ import { useAuctionWords } from './words.ts';
 
 interface Page {
   readonly data: readonly Fields[];
-  /** Offset of the page behind it. */
+  /** Offset of the next page. */
   readonly next: string | null;
 }
 
@@ -55,7 +55,7 @@ const Line = ({ auction }: { auction: Auction }) => {
   );
 };
 
-/** Of one day after the other, as they come. */
+/** Grouped by day, in the given order. */
 const ByDay = ({ auctions }: { auctions: readonly Auction[] }) => {
   const { language } = useLanguage();
   const days = new Map<string, Auction[]>();
@@ -90,18 +90,18 @@ const Part = ({ id, title, auctions, more }: { id: string; title: string; auctio
 };
 
 interface List {
-  /** Null before they are known; while they are asked for again those that were. */
+  /** Null while first loading; a reload keeps the previous ones. */
   readonly auctions: readonly Auction[] | null;
   readonly failed: boolean;
   readonly load: () => void;
   readonly more: (() => void) | null;
-  /** The same as an address, for who has no script. */
+  /** The same as a link, for readers without scripts. */
   readonly further: string | null;
 }
 
 const base = '/api/2.5/auctions';
 
-/** `name` is that of the list in the address of the page, with the offset where the list begins. */
+/** `name` is the list's parameter in the page's address, which holds the offset where the list begins. */
 const useList = (name: string, criteria: string): List => {
   const { path, url } = useLocation();
   const begin = queryIn(url).get(name);
@@ -130,7 +130,7 @@ const useList = (name: string, criteria: string): List => {
 };
 
 const nowStatuses = 'running,paused,bidding_over';
-/** So often the counts of stages are asked anew. */
+/** How often the lists are refreshed, for the current stages. */
 const AGAIN_MS = 15_000;
 
 export const AuctionsPage = () => {

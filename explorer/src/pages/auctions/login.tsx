@@ -1,4 +1,4 @@
-/** The way in for a bidder: to which auction, with what, and what he agrees to, said before the first bid. Works without a script. */
+/** The login of a bidder: which auction, with which offer, and the rules they agree to before the first bid. Works without scripts. */
 import './auctions.css';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
@@ -21,11 +21,11 @@ import { useAuctionWords } from './words.ts';
 
 const rules = ['agreeBids', 'agreeSilence', 'agreeAnonymous', 'agreeTime', 'agreeLog', 'agreeCookie'] as const;
 
-/** Where the registry puts down that he agrees, and lets him in. */
+/** The registry records the consent there and admits the bidder. */
 const buildAction = ({ auction, bidder, hash }: Way, language: string): string =>
   `/auctions/${encodeURIComponent(auction)}/login?${new URLSearchParams({ bidder_id: bidder, hash, lang: language })}`;
 
-/** Of the bidder: what he has told himself, else what everybody sees. */
+/** The bidder's standing price: from their own data if available, otherwise from the public results. */
 const findStanding = ({ results }: Auction, { bidder }: Way, entry: Entry): number | undefined =>
   (entry.state === 'good' ? entry.own.standing : null) ?? results.find(({ bid }) => bid === bidder)?.amount;
 
@@ -85,7 +85,7 @@ const Agreement = ({ way }: { way: Way }) => {
   );
 };
 
-/** Why there is nothing to log in to; null where there is. */
+/** Why login is impossible; null when it is possible. */
 const useRefusal = (way: Way, auction: Auction, entry: Entry): string | null => {
   const words = useAuctionWords();
   const { name } = findPhase(auction);

@@ -1,9 +1,9 @@
-/** What a bidder is called on a page. */
+/** How a bidder is named on a page. */
 import type { Offer } from '../../auctions/document.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useAuctionWords } from './words.ts';
 
-/** `mine` is the bid of who looks at the page. */
+/** `mine` is the reader's own bid. */
 export const useNaming = (mine: string | null): ((offer: Offer) => string) => {
   const { language } = useLanguage();
   const words = useAuctionWords();

@@ -1,4 +1,4 @@
-/** The page of an auction, kept up to date by the registry's events; a bidder who came by his link finds his form on it. */
+/** The page of an auction, kept up to date by the registry's events; includes the form for a bidder who came by their link. */
 import { useLocation, useRoute } from 'preact-iso';
 import type { Auction } from '../../auctions/document.ts';
 import { type Followed, useAuction, useServerTime } from '../../auctions/use-auction.ts';
@@ -9,7 +9,7 @@ import { BidderPart } from './bidder.tsx';
 import { Line } from './panel.tsx';
 import { useAuctionWords } from './words.ts';
 
-/** Why somebody who came by a link is an observer. */
+/** Why a visitor with a bidder's link is only an observer. */
 const wayIn = new Map<string, keyof AuctionWords>([
   ['invalid', 'linkInvalid'],
   ['insecure', 'linkInsecure'],

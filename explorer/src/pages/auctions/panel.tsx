@@ -1,4 +1,4 @@
-/** What the auction is doing now, and until when: seen, and told to those who do not see it. */
+/** The current state of the auction and its countdown, also announced to screen readers. */
 
 import { countdownText } from '../../auctions/clock.ts';
 import { findPhase, type Phase } from '../../auctions/course.ts';
@@ -14,7 +14,7 @@ type Words = ReturnType<typeof Use>;
 
 const dayMs = 86_400_000;
 
-/** What is counted down to, in words. */
+/** What the countdown runs to, in words. */
 const sayingOf = (
   phase: Phase,
   words: Words,
@@ -42,7 +42,7 @@ const sayingOf = (
   }
 };
 
-/** Seconds of which those are told who do not see them. */
+/** Remaining seconds announced to screen readers. */
 const notified = [60, 30, 10];
 
 const Seconds = ({ until, now }: { until: number; now: number }) => {
@@ -59,7 +59,7 @@ const Seconds = ({ until, now }: { until: number; now: number }) => {
 export const NoticeLine = ({ notice }: { notice: Notice }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  // What the registry writes down by itself is a code; people write sentences.
+  // The registry's own reasons are codes; people write sentences.
   const known: Readonly<Record<string, string>> = { outage: words.becauseOutage, late: words.becauseLate };
   const why = known[notice.reason] ?? notice.reason;
   const when = notice.until === null ? '' : clockText(new Date(notice.until), language, { seconds: true, day: true });
@@ -72,7 +72,7 @@ export const NoticeLine = ({ notice }: { notice: Notice }) => {
   return <p class="notice">{sentences[notice.kind] ?? why}</p>;
 };
 
-/** How the line is, and how far off the visitor's own clock. */
+/** The state of the connection, and the offset of the visitor's clock. */
 export const Line = ({ connection, now }: { connection: Connection; now: number | null }) => {
   const words = useAuctionWords();
   const off = now === null ? 0 : Math.round((Date.now() - now) / 1000);
@@ -90,11 +90,11 @@ export const Line = ({ connection, now }: { connection: Connection; now: number 
 interface Props {
   readonly auction: Auction;
   readonly mine: string | null;
-  /** The registry's time; null where it is not known, as before a script runs. */
+  /** The registry's time; null when unknown, for example before scripts run. */
   readonly now: number | null;
 }
 
-/** Names are there once a label is no number any more. */
+/** Names are public once the labels are no longer numbers. */
 export const isNamed = ({ results }: Auction): boolean =>
   results.some(({ label }) => !/^(?:Учасник|Bidder) #\d+$/.test(label.uk ?? label.en ?? '#'));
 

@@ -1,4 +1,4 @@
-/** Who leads, and the three rounds as lists. */
+/** The leader, and the three rounds as lists. */
 import { amountText } from '../../auctions/amounts.ts';
 import { findPhase, findRounds, type Round, ranked, type Turn } from '../../auctions/course.ts';
 import type { Auction, Offer } from '../../auctions/document.ts';
@@ -23,7 +23,7 @@ const Price = ({ amount, scale }: { amount: number | undefined; scale: Scale }) 
   return amount === undefined ? null : <span class="sum">{amountText(amount, language, scale)}</span>;
 };
 
-/** What somebody moves beside the number that counts. */
+/** The bidder's terms beside the amount. */
 const TermsLine = ({ terms }: Pick<Offer, 'terms'>) => {
   const words = useAuctionWords();
   const { language } = useLanguage();

@@ -1,10 +1,10 @@
-/** What tells a bidder that his turn is near or has begun where he does not look: the name of the tab, and a sound if he wants it. */
+/** Alerts a bidder who looks elsewhere that their turn is near or has begun: the tab's title, and optionally a sound. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAuctionWords } from './words.ts';
 
 export type Nearness = 'none' | 'near' | 'now';
 
-/** How long before it a turn is near. */
+/** A turn is near from this long before it. */
 const nearMs = 110_000;
 
 export const buildNearness = (now: number | null, turnAt: number | null, isOpen: boolean): Nearness => {
@@ -12,7 +12,7 @@ export const buildNearness = (now: number | null, turnAt: number | null, isOpen:
   return now !== null && turnAt !== null && turnAt > now && turnAt - now <= nearMs ? 'near' : 'none';
 };
 
-/** Two tones up as the turn comes near, three as it begins. */
+/** Two rising tones when the turn is near, three when it begins. */
 const tones: Readonly<Record<Nearness, readonly number[]>> = { none: [], near: [523, 659], now: [523, 659, 784] };
 
 const play = (context: AudioContext, nearness: Nearness): void => {
@@ -30,7 +30,7 @@ const play = (context: AudioContext, nearness: Nearness): void => {
 
 export interface Sound {
   readonly isOn: boolean;
-  /** Only a press may make a browser play. */
+  /** Browsers only play sound after a user gesture. */
   readonly turn: () => void;
 }
 

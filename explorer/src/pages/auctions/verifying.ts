@@ -1,4 +1,4 @@
-/** Holds an auction again from its log and compares: the work behind the button. */
+/** Verifies an auction on demand: replays it from its log and compares the results. */
 import { type Auction, buildAuction } from '../../auctions/document.ts';
 import { brokenAt, canHash, type Entry, parseEntries } from '../../auctions/log.ts';
 import { type Replayed, replay } from '../../auctions/replay.ts';
@@ -12,7 +12,7 @@ export type Verdict =
 
 type Shown = Pick<Auction, 'results' | 'stages' | 'initial'>;
 
-/** Who, for how much, and when: in the order in which it is told. */
+/** Bidders, amounts and times in canonical order. */
 const told = ({ results, initial, stages }: Shown): string =>
   JSON.stringify([
     [results, initial].map((offers) => offers.map(({ bid, amount, weighted, time }) => [bid, amount, weighted ?? amount, time])),
@@ -34,7 +34,7 @@ export const judge = async (entries: readonly Entry[], view: Shown): Promise<Ver
   return { state: canHash() ? 'agrees' : 'agreesUnhashed', entries: entries.length, posts: played.posts };
 };
 
-/** Both as they are now: the log is loaded whole. */
+/** The log is loaded as a whole, so both are current. */
 export const verify = async (address: string): Promise<Verdict> => {
   try {
     const [log, document] = await Promise.all([fetch(`${address}/log`), fetch(address, { headers: { Accept: 'application/json' } })]);

@@ -38,7 +38,7 @@ interface Props {
   readonly contract: Contract;
 }
 
-/** What was awarded, for how much it was signed, and how it has grown since and on which grounds; of a contract that was changed. */
+/** For a contract that was changed: the awarded and the signed value, and how it has grown since and why. */
 const useComparison = ({ id = '', changes = [] }: Contract): readonly Fact[] => {
   const words = useContractWords();
   const { language } = useLanguage();
@@ -153,7 +153,7 @@ const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props
   );
 };
 
-/** The sections that say where it stands. */
+/** The sections that matter in each status. */
 const open: Readonly<Record<string, readonly string[]>> = {
   pending: ['signing', 'items'],
   'pending.winner-signing': ['signing', 'items'],
@@ -162,7 +162,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['signing'],
 };
 
-/** A contract: who with whom, about what, and what became of it. */
+/** A contract: parties, subject, and status. */
 export const ContractView = ({ contract }: Props) => {
   const words = useContractWords();
   const { id = '', items = [], milestones = [], changes = [], documents = [], implementation, status = '' } = contract;

@@ -27,7 +27,7 @@ const StepView = ({ step }: { step: Step }) => {
 
 type Signed = Pick<Contract, 'signatories' | 'cancellations'>;
 
-/** Which sides have signed a text, and which would not. */
+/** Which parties have signed a text, and which have refused. */
 export const SigningSteps = ({ of: { signatories = [], cancellations = [] } }: { of: Signed }) => {
   const steps: readonly Step[] = [...signatories, ...cancellations];
   if (steps.length === 0) return null;

@@ -31,7 +31,7 @@ const Row = ({ transaction: { date, value, payer, payee, status } }: { transacti
   );
 };
 
-/** What was paid. */
+/** Payments. */
 export const Transactions = ({ transactions }: { transactions: readonly Transaction[] }) => {
   const words = useContractWords();
   const total = useTotal();

@@ -1,4 +1,4 @@
-/** Lines that a reader can run as they stand; `origin` is the address of the registry, `words` what is looked for. */
+/** Commands that work as they are; `origin` is the address of the registry, `words` a search query. */
 export const collectExamples = (origin: string, words: string): readonly (readonly [name: string, text: string])[] => [
   [
     'curl',

@@ -1,4 +1,4 @@
-/** What can be taken along, with examples that run. */
+/** The available data, with working examples. */
 import { useLanguage } from '../../language/language.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -20,7 +20,7 @@ const open: readonly (readonly [Name, string])[] = [
   ['compiled', 'ocds-records'],
 ];
 
-/** On the server the address of the registry is not known: the examples then name one. */
+/** The server does not know its public address; a placeholder is used there. */
 const origin = (): string => (typeof location === 'undefined' ? 'https://registry.example' : location.origin);
 
 const Files = ({ files }: { files: readonly (readonly [Name, string])[] }) => {

@@ -27,7 +27,7 @@ import { useFrameworkWords } from './words.ts';
 
 export type Name = 'framework' | 'submission' | 'qualification';
 
-/** The collection of each, and the list its states stand in. */
+/** The collection of each kind, and the list of its statuses. */
 const kinds: Readonly<Record<Name, { readonly kind: ForeignKind; readonly states: List }>> = {
   framework: { kind: 'frameworks', states: 'framework' },
   submission: { kind: 'submissions', states: 'submission' },
@@ -39,7 +39,7 @@ interface Props {
   readonly name: Name;
 }
 
-/** Who wants to be a supplier, and who was admitted: the search knows. */
+/** Submissions and admitted suppliers, from the search. */
 const Entries = ({ of }: { of: string }) => {
   const words = useFrameworkWords();
   const { to } = useLanguage();
@@ -134,7 +134,7 @@ const Head = ({ record, name }: Props) => {
 
 const open = ['suppliers', 'items'];
 
-/** A framework, a submission to it or a decision on one. */
+/** A framework, a submission to it, or a qualification. */
 export const ForeignView = ({ record, name }: Props) => {
   const words = useFrameworkWords();
   const { id = '', procuringEntity, tenderers = [], items = [], changes = [], documents = [] } = record;

@@ -6,5 +6,5 @@ import { record as recordUk } from '../../language/uk/record.ts';
 
 const both = { uk: { ...recordUk, ...frameworkUk }, en: { ...recordEn, ...frameworkEn } };
 
-/** Words of these pages and those all records share. */
+/** Words of these pages and those shared by all records. */
 export const useFrameworkWords = () => useWords(both);

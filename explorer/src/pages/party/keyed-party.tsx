@@ -6,7 +6,7 @@ interface Keyed {
   readonly name?: string | undefined;
 }
 
-/** A party as facts name it, with the way to its page. */
+/** A party as named in facts, with a link to its page. */
 export const KeyedParty = ({ of, as }: { of: Keyed | undefined; as: PartyRole }) => (
   <PartyLink party={of?.key} as={as}>
     <Text of={of} field="name" otherwise={of?.key ?? ''} />

@@ -25,7 +25,7 @@ import { PairLine } from './pair-line.tsx';
 import { RecordLine } from './record-line.tsx';
 import { Slices, Totals } from './totals.tsx';
 
-/** What shows a signal that is none of a tender. */
+/** The list for signals that do not concern tenders. */
 const listOf: Readonly<Partial<Record<SignalName, 'contracts' | 'reports'>>> = { priceRaised: 'contracts', reportSatisfied: 'reports' };
 
 const Signals = ({ role, of: { key = '', counts = {}, sameWinner = [] } }: { role: Role; of: PartyTotals }) => {
@@ -71,7 +71,7 @@ const Signals = ({ role, of: { key = '', counts = {}, sameWinner = [] } }: { rol
   );
 };
 
-/** Lists that a role has, with the counter that says whether there is anything in them. */
+/** The lists of each role, with the counter that tells whether they are empty. */
 const lists: Readonly<Record<Role, readonly ('tenders' | 'contracts' | 'plans' | 'reports')[]>> = {
   buyer: ['tenders', 'contracts', 'plans', 'reports'],
   supplier: ['tenders', 'contracts', 'reports'],
@@ -127,7 +127,7 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
 };
 
 const open = ['totals', 'records'];
-/** With more rows of its tables the page is long. */
+/** With more table rows than this the page is long. */
 const maxRows = 5;
 
 const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
@@ -162,7 +162,7 @@ interface Either {
   readonly mode: Mode;
 }
 
-/** Of one who stands in test records alone, those. */
+/** Falls back to test records for a party that appears only in those. */
 const readEither = async (role: Role, party: string): Promise<Outcome<Either>> => {
   const real = await readParty(role, party);
   if (real.state === 'done') return { state: 'done', value: { of: real.value, mode: {} } };
@@ -181,6 +181,6 @@ const makePage = (role: Role) => () => {
   );
 };
 
-/** Everything about a buyer, and about a supplier. */
+/** Pages of a buyer and of a supplier. */
 export const BuyerPage = makePage('buyer');
 export const SupplierPage = makePage('supplier');

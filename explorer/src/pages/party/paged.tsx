@@ -10,7 +10,7 @@ import { usePartyWords } from '../../language/party.ts';
 import { NextLink } from '../../parts/next-link.tsx';
 
 interface Props<T> {
-  /** Another list begins anew. */
+  /** A change restarts the list. */
   readonly of: string;
   readonly load: (cursor: string | undefined) => Promise<Outcome<Page<T>>>;
   readonly line: (item: T) => ComponentChildren;
@@ -18,7 +18,7 @@ interface Props<T> {
 
 type Phase = 'loading' | 'done' | 'failed';
 
-/** A list that is asked for page by page. The focus stays on the list when there is nothing more to ask for. */
+/** A list loaded page by page. The focus stays on the list when there are no more pages. */
 export const Paged = <T,>({ of, load, line }: Props<T>) => {
   const words = usePartyWords();
   const { path, url } = useLocation();

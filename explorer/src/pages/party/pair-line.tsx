@@ -6,7 +6,7 @@ import { usePartyWords } from '../../language/party.ts';
 import { Notes } from '../../parts/notes.tsx';
 import { KeyedParty } from './keyed-party.tsx';
 
-/** A buyer and whom it chose again and again in a year. */
+/** A buyer and a supplier it chose repeatedly within a year. */
 export const PairLine = ({ pair }: { pair: Pair }) => {
   const words = usePartyWords();
   const { language } = useLanguage();

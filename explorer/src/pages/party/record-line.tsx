@@ -12,7 +12,7 @@ import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { KeyedParty } from './keyed-party.tsx';
 
-/** What was counted of a record, each fact a remark. */
+/** The facts counted about a record, one remark each. */
 const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   const words = usePartyWords();
   const { language } = useLanguage();
@@ -45,12 +45,12 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
 const Price = ({ facts: { lots = [], value, agreed = false } }: { facts: RecordFacts }) => {
   const words = usePartyWords();
   const { language } = useLanguage();
-  // Prices of an agreement add up to nothing.
+  // Prices in an agreement cannot be added up.
   const awarded = (agreed ? [] : lots).flatMap(({ awards = [] }) => awards.flatMap(({ value: price }) => price ?? []));
   const [first] = awarded;
   if (first === undefined || awarded.some(({ currency }) => currency !== first.currency))
     return value === undefined ? null : <Sum value={value} />;
-  // Sums of a record in hundredths, so that no digit is made up.
+  // Added in hundredths to avoid floating-point digits.
   const amount = awarded.reduce((sum, one) => sum + Math.round((one.amount ?? 0) * 100), 0) / 100;
   const expected = value === undefined ? null : sumText(value, language);
   return (
@@ -61,7 +61,7 @@ const Price = ({ facts: { lots = [], value, agreed = false } }: { facts: RecordF
   );
 };
 
-/** One record in a list: what it is, who with, what was counted, which signals it shows. */
+/** One record in a list: type, other party, counted facts, and its signals. */
 export const RecordLine = ({ facts }: { facts: RecordFacts }) => {
   const { to } = useLanguage();
   const name = useCodes();

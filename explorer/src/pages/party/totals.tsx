@@ -17,7 +17,7 @@ interface Numbers {
 
 type SumName = 'expected' | 'ceilings' | 'awarded' | 'contracted' | 'savedOf';
 
-/** The sums of all currencies, each on a line of its own. */
+/** One amount per currency, each on its own line. */
 const Money = ({ of = [], name }: { of?: readonly Sums[] | undefined; name: Exclude<SumName, 'savedOf'> }) => {
   const { language } = useLanguage();
   const words = usePartyWords();
@@ -58,7 +58,7 @@ const Saved = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
   );
 };
 
-/** How many contracts have grown, and in each currency by how much of what they were signed for. */
+/** The number of contracts that have grown, and by how much in each currency relative to the signed value. */
 const Grown = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
   const { language } = useLanguage();
   const words = usePartyWords();
@@ -81,7 +81,7 @@ const Grown = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
   );
 };
 
-/** How many, and which share of all that is. */
+/** A count and its share of the total. */
 const useShare = (): ((part: number | undefined, all: number | undefined) => string | null) => {
   const { language } = useLanguage();
   return (part = 0, all = 0) => (all === 0 ? null : `${numberText(part, language)} (${shareText(part / all, language)})`);
@@ -133,7 +133,7 @@ interface Row extends Numbers {
   readonly head: ComponentChildren;
 }
 
-/** Numbers of some slices, one a row. */
+/** Figures by slice, one per row. */
 const Table = ({ role, caption, first, rows }: { role: Role; caption: string; first: string; rows: readonly Row[] }) => {
   const words = usePartyWords();
   const { language } = useLanguage();

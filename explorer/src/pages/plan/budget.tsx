@@ -50,7 +50,7 @@ const Sources = ({ of }: { of: NonNullable<BudgetRecord['breakdown']> }) => {
   );
 };
 
-/** The money of a plan and where it comes from. */
+/** The budget of a plan and its sources. */
 export const Budget = ({ budget }: { budget: BudgetRecord }) => {
   const words = usePlanWords();
   const { language } = useLanguage();

@@ -32,7 +32,7 @@ interface Props {
   readonly plan: Plan;
 }
 
-/** Those it is for; without them, whoever buys. */
+/** The buyers it is for or, without any, the procuring entity. */
 const buildParties = ({ buyers = [], procuringEntity }: Plan) =>
   buyers.length > 0 || procuringEntity === undefined ? buyers : [procuringEntity];
 
@@ -98,7 +98,7 @@ const Approvals = ({ plan: { milestones = [] } }: Props) => {
 
 const open = ['items'];
 
-/** A plan: who wants to buy what, with which money, and the tender made from it. */
+/** A plan: buyer, subject, budget, and the tender created from it. */
 export const PlanView = ({ plan }: Props) => {
   const words = usePlanWords();
   const { id = '', items = [], documents = [], project } = plan;

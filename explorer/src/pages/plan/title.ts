@@ -3,7 +3,7 @@ import { type Shown, textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlanWords } from './words.ts';
 
-/** A plan has no title: what its budget is for stands for it. */
+/** A plan has no title: the description of its budget is shown instead. */
 export const useTitle = ({ budget, planID = '' }: Plan): Shown => {
   const words = usePlanWords();
   const { language } = useLanguage();

@@ -6,5 +6,5 @@ import { record as recordUk } from '../../language/uk/record.ts';
 
 const both = { uk: { ...recordUk, ...planUk }, en: { ...recordEn, ...planEn } };
 
-/** Words of this page and those all records share. */
+/** Words of this page and those shared by all records. */
 export const usePlanWords = () => useWords(both);

@@ -96,7 +96,7 @@ const What = ({ report: { details } }: Props) => {
   );
 };
 
-/** A draft has no time to answer yet, a report under review has it until its period ends. */
+/** A draft has no deadline yet; a report under review can be answered until its period ends. */
 const mayStillBeAnswered = ({ status, defendantPeriod }: Report, now: Date): boolean => {
   const end = timeOf(defendantPeriod?.endDate);
   return status === 'draft' || (status === 'pending' && end !== null && now < end);
@@ -150,14 +150,14 @@ const Decisions = ({ report: { decisions = [] } }: Props) => {
   );
 };
 
-/** The sections that say where it stands. */
+/** The sections that matter in each status. */
 const open: Readonly<Record<string, readonly string[]>> = {
   pending: ['details', 'statements'],
   satisfied: ['details', 'decisions'],
   declined: ['details', 'decisions'],
 };
 
-/** A violation report: who accuses whom of what, what was answered, what was decided. */
+/** A violation report: accuser, accused, the answer, and the decision. */
 export const ReportView = ({ report }: Props) => (
   <Folded when={isLong(report)} open={open[report.status ?? ''] ?? ['details']}>
     <Head report={report} />

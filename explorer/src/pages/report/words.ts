@@ -6,5 +6,5 @@ import { report as reportUk } from '../../language/uk/report.ts';
 
 const both = { uk: { ...recordUk, ...reportUk }, en: { ...recordEn, ...reportEn } };
 
-/** Words of this page and those all records share. */
+/** Words of this page and those shared by all records. */
 export const useReportWords = () => useWords(both);

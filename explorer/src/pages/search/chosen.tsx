@@ -24,7 +24,7 @@ const useFilterText = ({ kind: [kind] }: Filters): ((filter: SetFilter) => strin
   };
 };
 
-/** A search in words; none for one that finds everything. */
+/** A search in words; empty for one without criteria. */
 export const useQuestionText = (filters: Filters): string => {
   const words = useSearchWords();
   const text = useFilterText(filters);
@@ -33,7 +33,7 @@ export const useQuestionText = (filters: Filters): string => {
   return parts.filter((part) => part !== '').join(' · ');
 };
 
-/** The filters that are set, each a link to the search without it. */
+/** The active filters, each a link to the search without it. */
 export const Chosen = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();
   const { to } = useLanguage();

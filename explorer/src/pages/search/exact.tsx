@@ -3,10 +3,10 @@ import { useLoading } from '../../data/loading.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useSearchWords } from './words.ts';
 
-/** Numbers of records begin alike; ids are 32 hex digits. */
+/** All numbers of records have the same prefix; ids are 32 hex digits. */
 const isNumber = (text: string): boolean => /^\s*(?:[uу][aа]-\S+|[0-9a-f]{32})\s*$/i.test(text);
 
-/** Leads to the record with the very number that was typed, where the results begin with another one that only names it. */
+/** Links to the record with exactly the typed number when the first result is another record, which only mentions it. */
 export const Exact = ({ q, first }: { q: string; first: string | undefined }) => {
   const words = useSearchWords();
   const { to } = useLanguage();

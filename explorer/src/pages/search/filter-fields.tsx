@@ -48,7 +48,7 @@ interface CheckProps extends Props {
   readonly text: (code: string) => string;
 }
 
-/** Any number of known codes, folded away; those that the address names stand there even if nobody knows them. */
+/** Any number of known codes, folded; codes from the address are listed even if unknown. */
 const Checks = ({ filters, change, name, known, text }: CheckProps) => {
   const words = useSearchWords();
   const chosen = filters[name];
@@ -84,7 +84,7 @@ interface ChoiceProps extends Props {
   readonly text?: (value: string) => string;
 }
 
-/** One of some values, or any; what the address names stands there even if nobody knows it. */
+/** One of several values, or any; a value from the address is listed even if unknown. */
 const Choice = ({ change, name, value, known, any, text = (one) => one }: ChoiceProps) => {
   const words = useSearchWords();
   return (
@@ -106,7 +106,7 @@ const Choice = ({ change, name, value, known, any, text = (one) => one }: Choice
 
 const spanNames = ['thisWeek', 'nextWeek', 'thirtyDays'] as const;
 
-/** Deadlines that people ask for by name. */
+/** Deadlines in named ranges. */
 const Spans = ({ filters, change }: Props) => {
   const words = useSearchWords();
   const spans = buildSpans(useNow());
@@ -130,7 +130,7 @@ const Spans = ({ filters, change }: Props) => {
   );
 };
 
-/** Everything beside the free words. */
+/** All filters besides the free text. */
 export const FilterFields = (props: Props) => {
   const words = useSearchWords();
   const name = useTenderCodes();

@@ -1,4 +1,4 @@
-/** What each filter is called where it stands alone. */
+/** The name of each filter where it appears alone. */
 export const filterWords = {
   q: 'q',
   kind: 'kind',

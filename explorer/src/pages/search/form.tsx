@@ -6,7 +6,7 @@ import { collectSuggestions, parsePrefix } from '../../model/suggestions.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
 
-/** On a wide screen the filters stand open beside the results; on a narrow one they open when asked for. */
+/** On wide screens the filters are always open beside the results; on narrow ones they are folded. */
 const useWide = (): boolean => {
   const [query] = useState(() => (typeof matchMedia === 'undefined' ? null : matchMedia('(min-width: 60rem)')));
   const [isWide, setWide] = useState(query?.matches ?? false);
@@ -20,7 +20,7 @@ const useWide = (): boolean => {
 
 const pauseMs = 250;
 
-/** What the words may become that stand there since a moment. */
+/** Suggestions for words that have not changed for a moment. */
 const useSuggestions = (typed: string): readonly string[] => {
   const [offered, setOffered] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -39,7 +39,7 @@ const useSuggestions = (typed: string): readonly string[] => {
   return offered;
 };
 
-/** The free words, and the button that most need. */
+/** The free text and the search button. */
 const Words = ({ q, change }: { q: string; change: (part: Partial<Filters>) => void }) => {
   const words = useSearchWords();
   const [typed, setTyped] = useState('');
@@ -78,12 +78,12 @@ const Words = ({ q, change }: { q: string; change: (part: Partial<Filters>) => v
 };
 
 interface Props {
-  /** What the address asks for. */
+  /** From the address. */
   readonly filters: Filters;
   readonly submit: (filters: Filters) => void;
 }
 
-/** The search form. It says what it wants only when it is sent; until then the address and the results stay. */
+/** The search form. Address and results change only when it is submitted. */
 export const SearchForm = ({ filters, submit }: Props) => {
   const { to } = useLanguage();
   const words = useSearchWords();

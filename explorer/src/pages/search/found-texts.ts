@@ -1,8 +1,8 @@
-/** What the kinds of records and their states are called. */
+/** Names of record kinds and their statuses. */
 import { collectTenderCodes, useTenderCodes } from '../../language/tender-codes.ts';
 import { useSearchWords } from './words.ts';
 
-/** What one record of a kind is called. */
+/** The name of a single record of each kind. */
 const ones = {
   tenders: 'aTender',
   contracts: 'aContract',
@@ -15,7 +15,7 @@ const ones = {
 } as const;
 type Kind = keyof typeof ones;
 
-/** The states that public records of a kind may be in. */
+/** The possible statuses of public records of each kind. */
 const states: Readonly<Record<Kind, readonly string[]>> = {
   tenders: collectTenderCodes('tender').filter((state) => state !== 'draft'),
   contracts: ['pending', 'pending.winner-signing', 'active', 'terminated', 'cancelled'],
@@ -32,7 +32,7 @@ const isKind = (name: string): name is Kind => Object.hasOwn(ones, name);
 interface FoundTexts {
   readonly kindText: (kind: string) => string;
   readonly oneText: (kind: string) => string;
-  /** Of a state that records of several kinds may be in. */
+  /** The name of a status that several kinds share. */
   readonly stateText: (state: string, kind?: string) => string;
 }
 
@@ -50,7 +50,7 @@ export const useFoundTexts = (): FoundTexts => {
   };
 };
 
-/** The states that can be chosen where these kinds are looked through: those of tenders where it is all. */
+/** The statuses on offer for these kinds; those of tenders for all kinds. */
 export const collectStates = (chosen: readonly string[]): readonly string[] => [
   ...new Set((chosen.length === 0 ? ['tenders'] : chosen).filter(isKind).flatMap((kind) => states[kind])),
 ];

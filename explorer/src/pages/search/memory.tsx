@@ -1,17 +1,17 @@
-/** What searches have found, for who comes back to them by the browser's button; a new visit searches anew. */
+/** Search results kept for readers who come back with the browser's buttons; any other visit searches again. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Gathered } from '../../data/gathering.ts';
 import { placeIn } from '../../language/address.ts';
 
-/** Results, and how far down the reader had gone in them. */
+/** Results, and the reader's scroll position. */
 export interface Recalled {
   readonly gathered: Gathered;
   readonly depth: number;
 }
 
 interface Memory {
-  /** What was found for a query, when the reader comes back to it; else null. */
+  /** The results of a query when the reader comes back to it, otherwise null. */
   readonly recall: (query: string) => Recalled | null;
   readonly keep: (query: string, gathered: Gathered) => void;
 }
@@ -20,7 +20,7 @@ const most = 10;
 
 const Remembered = createContext<Memory>({ recall: () => null, keep: () => {} });
 
-/** Calls `returning` when the browser's buttons lead somewhere, `leaving` before any click that may; gives back the end of it. */
+/** Calls `returning` on back and forward, `leaving` before any click that may navigate; returns a function that removes both listeners. */
 const onWays = (returning: () => void, leaving: () => void): (() => void) => {
   addEventListener('popstate', returning);
   addEventListener('click', leaving, true);
@@ -33,7 +33,7 @@ const onWays = (returning: () => void, leaving: () => void): (() => void) => {
 export const SearchMemory = ({ children }: { children: ComponentChildren }) => {
   const kept = useRef(new Map<string, Recalled>());
   const isReturn = useRef(false);
-  /** The query whose results were shown last. */
+  /** The query whose results are on the screen. */
   const shown = useRef('');
   useLayoutEffect(() => {
     const returning = (): void => {

@@ -1,4 +1,4 @@
-/** The page at the root: a form, and what was found; without a question the newest records. */
+/** The root page: the form and its results; without a query the newest records. */
 
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

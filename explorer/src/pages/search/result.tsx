@@ -28,13 +28,13 @@ const happened = {
 const happenedTo = (kind: string): (typeof happened)[keyof typeof happened] =>
   Object.hasOwn(happened, kind) ? happened[kind as keyof typeof happened] : 'madePublic';
 
-/** What has happened, and when: that by which the newest are ordered, and a signature that came later. */
+/** The date by which results are sorted, and a later signature. */
 const Happened = ({ of: { kind = 'tenders', datePublished, dateSigned } }: { of: Found }) => {
   const words = useSearchWords();
   const { language } = useLanguage();
   const [published, signed] = [timeOf(datePublished), timeOf(dateSigned)];
   if (published === null || datePublished === undefined) return null;
-  // The day of a signature is often entered without its hour.
+  // Dates of signatures often lack the time.
   const isLater =
     signed !== null && dateSigned !== undefined && signed > published && dayText(dateSigned, language) !== dayText(datePublished, language);
   return (
@@ -50,12 +50,12 @@ const Happened = ({ of: { kind = 'tenders', datePublished, dateSigned } }: { of:
   );
 };
 
-/** Where each purchase has a sum of its own. */
+/** Kinds without a value of their own, as each purchase has one. */
 const sumless: ReadonlySet<string> = new Set(['agreements', 'frameworks', 'submissions', 'qualifications']);
-/** What is shown of them is expected. */
+/** Kinds whose value is an estimate. */
 const expecting: ReadonlySet<string> = new Set(['tenders', 'plans', 'agreements']);
 
-/** One record in the list of results. */
+/** One record in the results. */
 export const Result = ({ record }: { record: Found }) => {
   const words = useSearchWords();
   const { to, language } = useLanguage();

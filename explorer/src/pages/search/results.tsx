@@ -14,7 +14,7 @@ import { Result } from './result.tsx';
 import type { Searching } from './searching.ts';
 import { useSearchWords } from './words.ts';
 
-/** What a screen reader is told when something has changed, and everybody may read. */
+/** The state of the search, shown to everyone and announced to screen readers. */
 const formatPhase = ({ phase, gathered: { found, cursor, isCut } }: Searching, words: SearchWords): string => {
   if (phase === 'loading') return found.length === 0 ? words.loading : words.looking;
   if (phase !== 'done') return '';
@@ -46,7 +46,7 @@ const Nothing = ({ filters, suggestion }: { filters: Filters; suggestion: string
   );
 };
 
-/** Where there is nothing at all, and nobody has asked for anything. */
+/** Shown without results when no criteria were given. */
 const Beginning = () => {
   const words = useSearchWords();
   return (
@@ -67,7 +67,7 @@ const Beginning = () => {
   );
 };
 
-/** What is said of a fault, by its code; all others are wrong without a reason. */
+/** The message for a fault, by its code; any other is wrong without a reason. */
 const faults: Readonly<Record<string, 'wrongNumber' | 'wrongDate' | 'wrongCode' | 'tooLong' | 'wrongOrder'>> = {
   decimal_parsing: 'wrongNumber',
   int_parsing: 'wrongNumber',
@@ -77,7 +77,7 @@ const faults: Readonly<Record<string, 'wrongNumber' | 'wrongDate' | 'wrongCode' 
   too_long: 'tooLong',
 };
 
-/** The field of the form that was refused, and what it should be. */
+/** The refused field of the form and what it should be. */
 const Refusal = ({ at, type }: Explanation) => {
   const words = useSearchWords();
   const name = at.at(-1) ?? '';
@@ -107,7 +107,7 @@ const Failure = ({ searching }: { searching: Searching }) => {
   );
 };
 
-/** Where results will stand. */
+/** Placeholder for results. */
 const Awaited = () => (
   <div class="skeleton" aria-hidden="true">
     {[1, 2, 3, 4].map((line) => (
@@ -123,7 +123,7 @@ interface FurtherProps extends Pick<Props, 'filters' | 'searching'> {
   readonly instead: RefObject<HTMLElement | null>;
 }
 
-/** The way on. Who took it and finds it gone stands at what is said instead. */
+/** The button for more results. When it disappears after being pressed, the focus moves to `instead`. */
 const Further = ({ filters, searching: { phase, gathered, more }, instead }: FurtherProps) => {
   const words = useSearchWords();
   const { to } = useLanguage();
@@ -164,11 +164,11 @@ interface Props {
   readonly filters: Filters;
   readonly searching: Searching;
   readonly isNewest: boolean;
-  /** What is said of all results, above them. */
+  /** Shown above the results: applies to all of them. */
   readonly children: ComponentChildren;
 }
 
-/** What was found up to now, what is known of the rest, and the way on. */
+/** The results so far, what is known about the rest, and the button for more. */
 export const Results = ({ filters, searching, isNewest, children }: Props) => {
   const words = useSearchWords();
   const { phase, gathered } = searching;

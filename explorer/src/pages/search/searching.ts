@@ -1,4 +1,4 @@
-/** A search under way: its results up to now, and the ways on. */
+/** The state of a search: its results so far, and how to continue. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useGathered } from '../../data/gathered.ts';
 import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
@@ -14,7 +14,7 @@ export interface Searching {
   readonly gathered: Gathered;
   /** Which fields the registry refused, and why. */
   readonly why: readonly Explanation[];
-  /** Goes on where the results end. */
+  /** Continues where the results end. */
   readonly more: () => void;
   /** Searches from the beginning. */
   readonly again: () => void;
@@ -33,8 +33,8 @@ const buildState = (outcome: Outcome<Gathered>, before: Gathered): State => {
 };
 
 /**
- * Searches for `query` (`model/filters.ts`) and anew when it or the language changes; an answer to an older query is dropped.
- * `cursor` is where the results of the address begin, null: with the first.
+ * Searches for `query` (`model/filters.ts`), again when it or the language changes; responses for an older query are dropped.
+ * `cursor` is where the results of the address begin, null: from the first.
  */
 export const useSearching = (query: string, cursor: string | null): Searching => {
   const memory = useSearchMemory();
@@ -69,7 +69,7 @@ export const useSearching = (query: string, cursor: string | null): Searching =>
       turn.current += 1;
     };
   }, [remembered, cursor]);
-  // Once the remembered results are drawn there is something to scroll through.
+  // Only now are there results to scroll through.
   useLayoutEffect(() => {
     if (depth.current !== null) scrollTo({ top: depth.current, behavior: 'instant' });
     depth.current = null;

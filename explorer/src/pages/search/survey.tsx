@@ -1,4 +1,4 @@
-/** How many records were found and of what, each a link to the search of only these; and the orders to look through them. */
+/** The number of results by facet, each a link that narrows the search; and the orders to sort by. */
 import { useLoading } from '../../data/loading.ts';
 import { type Count, type Facet, type FacetName, type Overview, surveyRecords } from '../../data/tender-search.ts';
 import { numberText } from '../../format/money.ts';
@@ -10,7 +10,7 @@ import { buildAddress, type Filters } from '../../model/filters.ts';
 import { collectStates, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
-/** Null while nothing is known. */
+/** Null until known. */
 export const useSurvey = (query: string): Overview | null => {
   const [loading] = useLoading(query, (of) => surveyRecords(new URLSearchParams(of)), 'survey');
   return loading.state === 'done' ? loading.value : null;
@@ -22,7 +22,7 @@ export const Total = ({ total }: { total: Count }) => {
   return <p class="total">{fill(total.exact ? words.found : words.foundMore, { n: numberText(total.count, language) })}</p>;
 };
 
-/** The filters with one value more; null: it is chosen already. */
+/** The filters with one more value; null: it is already set. */
 const withValue = (filters: Filters, facet: FacetName, { value, kind }: Facet): Filters | null => {
   const isOnly = (name: 'kind' | 'status' | 'procurementMethodType', one: string): boolean =>
     filters[name].length === 1 && filters[name][0] === one;
@@ -82,7 +82,7 @@ const FacetList = ({ filters, facet, values }: { filters: Filters; facet: FacetN
 
 const facetNames: readonly FacetName[] = ['status', 'procurementMethodType', 'category', 'region'];
 
-/** Folded away: what was found comes first. */
+/** Folded: the results come first. */
 export const Facets = ({ filters, overview: { facets, total } }: { filters: Filters; overview: Overview }) => {
   const words = useSearchWords();
   const { language } = useLanguage();
@@ -101,17 +101,17 @@ export const Facets = ({ filters, overview: { facets, total } }: { filters: Filt
 };
 
 const kindNames = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
-/** Offered where there are any: many a registry has none. */
+/** Only offered where records of these kinds exist: many registries have none. */
 const foreignNames = ['frameworks', 'submissions', 'qualifications'] as const;
 
-/** The same search among records of these kinds; without states that they are never in. */
+/** The same search for these kinds only; drops statuses they never have. */
 const ofKinds = (filters: Filters, kind: readonly string[]): Filters => ({
   ...filters,
   kind,
   status: filters.status.filter((state) => collectStates(kind).includes(state)),
 });
 
-/** One kind of records, or all; how many there are of each, once that is known. */
+/** One kind of records, or all, each with its count once known. */
 export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overview | null }) => {
   const words = useSearchWords();
   const { to, language } = useLanguage();

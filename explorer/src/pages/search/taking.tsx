@@ -1,4 +1,4 @@
-/** All that a search finds, to take along. */
+/** Downloads of all search results. */
 import { useLanguage } from '../../language/language.tsx';
 import { buildAddress, buildQuery, type Filters } from '../../model/filters.ts';
 import { useDataWords } from '../data/words.ts';
@@ -9,7 +9,7 @@ const endings = { csv: 'csv', json: 'json', ocds: 'ocds.json', atom: 'atom' } as
 export const Taking = ({ filters }: { filters: Filters }) => {
   const words = useDataWords();
   const { to } = useLanguage();
-  // They are always the newest first.
+  // Always sorted newest first.
   const query = buildQuery({ ...filters, sort: '' }).toString();
   return (
     <section aria-labelledby="take">

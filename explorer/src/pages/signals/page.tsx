@@ -40,7 +40,7 @@ export const SignalsPage = () => (
   </LoadedPage>
 );
 
-/** The records of one signal. */
+/** The records with one signal. */
 export const SignalPage = () => {
   const words = usePartyWords();
   const signalWords = useSignalWords();

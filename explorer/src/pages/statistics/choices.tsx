@@ -1,10 +1,10 @@
-/** What the statistics are asked for: a form, and the same in the address. */
+/** The parameters of the statistics: a form, and the same in the address. */
 import { statistics as en } from '../../language/en/statistics.ts';
 import { useWords } from '../../language/language.tsx';
 import { statistics as uk } from '../../language/uk/statistics.ts';
 import { isMeasure, isPeriod, type Measure, measures, type Period, periods } from '../../model/statistics.ts';
 
-/** What is chosen, as the address has it. */
+/** The chosen values, as in the address. */
 export interface Choice {
   readonly period: Period;
   readonly measure: Measure;

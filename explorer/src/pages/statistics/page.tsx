@@ -1,4 +1,4 @@
-/** Statistics of public records: figures, pictures, and the numbers below them. */
+/** Statistics of public records: figures, pictures, and tables. */
 import './statistics.css';
 import { Fragment, type VNode } from 'preact';
 import { useLocation } from 'preact-iso';
@@ -22,14 +22,14 @@ import { buildAddress, type Choice, Choices, choiceIn } from './choices.tsx';
 import { type Figure, MonthBars, RegionTiles } from './pictures.tsx';
 import { StatisticsTable, type TableProps, useFigureText } from './table.tsx';
 
-/** The figures of all that was asked for. */
+/** The totals for the chosen parameters. */
 const Totals = ({ total, currency }: { total: StatisticsRow; currency: string }) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
   const textOf = useFigureText(currency);
   const money = total.money.find((each) => each.currency === currency);
   const ofOpened = (lots: number): string => ` (${shareText(Math.round((lots / total.openedLots) * 1000) / 1000, language)})`;
-  /** A sum is of one currency, so it is told of how many records of all. */
+  /** An amount covers one currency only, so the number of records it covers is shown. */
   const outOf = (n: number | undefined, all: number): string =>
     fill(words.outOf, { n: numberText(n ?? 0, language), all: numberText(all, language) });
   const whole = (amount: number): string => sumText({ amount, currency }, language, true) ?? '';
@@ -75,7 +75,7 @@ interface ShownProps {
   readonly choice: Choice;
 }
 
-/** The search for what is in a place of the statistics. */
+/** The search for the records behind a slice. */
 const useSearchBy = (): ((name: string) => (value: string) => string) => {
   const { to } = useLanguage();
   return (name) => (value) => to(`/?${new URLSearchParams({ [name]: value })}`);
@@ -87,11 +87,11 @@ const useRegionLink = (): ((region: string) => string) => {
   return (region) => searchBy('region')(sought(region));
 };
 
-/** The pictures of months and of regions. */
+/** The pictures by month and by region. */
 const usePictures = ({ found: { month, region }, choice: { measure, currency } }: ShownProps) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const limiter = usePlaces();
+  const places = usePlaces();
   const monthName = useMonthName();
   const textOf = useFigureText(currency);
   const collectFigures = ({ data }: Answer, nameOf: (value: string) => string): Figure[] =>
@@ -110,9 +110,9 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
   return {
     months: <MonthBars figures={bars} what={words[measure]} />,
     regions: (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
       <div class="wide" tabIndex={0}>
-        <RegionTiles figures={collectFigures(region, limiter.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
+        <RegionTiles figures={collectFigures(region, places.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
       </div>
     ),
   };
@@ -124,7 +124,7 @@ interface Cut extends Pick<TableProps, 'head' | 'rows' | 'nameOf' | 'linkOf' | '
   readonly picture?: VNode;
 }
 
-/** One heading after the other, with its picture and its table. */
+/** One section per heading, with its picture and table. */
 const useCuts = (shown: ShownProps): readonly Cut[] => {
   const words = useWords({ uk, en });
   const codes = useCodes();

@@ -1,4 +1,4 @@
-/** Pictures of the statistics: for eyes; the numbers stand in the tables below them. */
+/** Pictures of the statistics, for sighted readers; the tables below have the numbers. */
 import { fill } from '../../format/text.ts';
 import { statistics as en } from '../../language/en/statistics.ts';
 import { useWords } from '../../language/language.tsx';
@@ -6,12 +6,12 @@ import { usePlaces } from '../../language/places.ts';
 import { statistics as uk } from '../../language/uk/statistics.ts';
 import { computeShade, tiles } from '../../model/statistics.ts';
 
-/** What a picture shows of each value. */
+/** The figure of one value. */
 export interface Figure {
   readonly value: string;
   readonly name: string;
   readonly figure: number | null;
-  /** The figure in words. */
+  /** Formatted. */
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ const height = 200;
 const foot = 22;
 const step = 24;
 
-/** A bar for each month; the years stand below their first. */
+/** One bar per month; years are labelled at their first bar. */
 export const MonthBars = ({ figures, what }: { figures: readonly Figure[]; what: string }) => {
   const words = useWords({ uk, en });
   const least = Math.min(0, ...figures.map(({ figure }) => figure ?? 0));
@@ -32,7 +32,7 @@ export const MonthBars = ({ figures, what }: { figures: readonly Figure[]; what:
       <line class="axis" x1="0" x2={width} y1={zero} y2={zero} />
       {figures.map(({ value, name, figure, text }, nth) => {
         const long = Math.max(Math.abs(figure ?? 0) * scale, (figure ?? 0) === 0 ? 0 : 1);
-        // The first month's year gives way to a January close behind it.
+        // The first month's year is omitted when January follows closely.
         const isYear = value.endsWith('-01') || (nth === 0 && !figures.slice(1, 3).some((next) => next.value.endsWith('-01')));
         return (
           <g key={value}>
@@ -57,18 +57,18 @@ const gap = 4;
 interface TilesProps {
   readonly figures: readonly Figure[];
   readonly what: string;
-  /** The search for what a region bought. */
+  /** The search for purchases in a region. */
   readonly linkOf: (region: string) => string;
 }
 
-/** The regions as tiles, where they lie to each other; the darker the more. A link each, for those that have a figure. */
+/** The regions as tiles, roughly as on the map; darker means more. Each tile with a figure is a link. */
 export const RegionTiles = ({ figures, what, linkOf }: TilesProps) => {
   const words = useWords({ uk, en });
   const { region, tile } = usePlaces();
   const known = new Map(figures.map((figure) => [figure.value, figure]));
   const greatest = Math.max(0, ...figures.map(({ value, figure }) => (value in tiles ? (figure ?? 0) : 0)));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture is no part of a form
+    // biome-ignore lint/a11y/useSemanticElements: a picture is not a form group
     <svg class="tiles" viewBox={`0 0 ${8 * side} ${5 * side}`} role="group" aria-label={fill(words.mapOf, { what })}>
       {Object.entries(tiles).map(([code, [column, row]]) => {
         const figure = known.get(code);

@@ -1,4 +1,4 @@
-/** Rows of statistics as a table: the figures of each value, with a bar of the one that is shown in the pictures. */
+/** Statistics as a table: the figures of each value, with a bar for the one shown in the pictures. */
 
 import type { StatisticsRow } from '../../data/statistics.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../language/language.tsx';
 import { statistics as uk } from '../../language/uk/statistics.ts';
 import { findFigure, type Measure, measures, saysSomething } from '../../model/statistics.ts';
 
-/** A figure in words: whole sums, one digit of means. */
+/** Formats a figure: amounts without hundredths, means with one decimal. */
 export const useFigureText = (currency: string): ((figure: number | null, measure: Measure) => string) => {
   const { language } = useLanguage();
   return (figure, measure) => {
@@ -24,12 +24,12 @@ export interface TableProps {
   readonly head: string;
   readonly rows: readonly StatisticsRow[];
   readonly nameOf: (value: string) => string;
-  /** The search for the tenders of a row, where there is one. */
+  /** The search for the tenders of a row, if there is one. */
   readonly linkOf?: (value: string) => string | null;
   readonly measure: Measure;
   readonly currency: string;
   readonly bars?: boolean;
-  /** Id of the heading that names the table. */
+  /** Id of the heading that labels the table. */
   readonly labelledBy: string;
 }
 
@@ -39,7 +39,7 @@ export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measu
   const view = rows.filter((row) => saysSomething(row, currency));
   const greatest = Math.max(0, ...view.map((row) => findFigure(row, measure, currency) ?? 0));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
     <section class="wide" tabIndex={0} aria-labelledby={labelledBy}>
       <table class="statistics">
         <thead>

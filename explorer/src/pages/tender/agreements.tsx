@@ -6,7 +6,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sides } from '../agreement/suppliers.tsx';
 import { useTenderWords } from './words.ts';
 
-/** Agreements that are to be signed, or came to nothing; a signed one has a page of its own. */
+/** Agreements not yet signed or unsuccessful; a signed one has a page of its own. */
 export const Agreements = ({ tender: { agreements = [] } }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();

@@ -31,7 +31,7 @@ const Figures = ({ of: { row, before, after } }: { of: Offered<Bid> }) => {
   );
 };
 
-/** What the auction has done to the offers, a line a bid; the numbers stand beside it. */
+/** How the auction changed the offers, one line per bid; the numbers are beside it. */
 export const AuctionPicture = ({ rows, expected }: { rows: readonly BidRow<Bid>[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
   const picture = buildPicture(rows, expected);

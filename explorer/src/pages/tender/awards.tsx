@@ -39,7 +39,7 @@ const AwardFacts = ({ award, tender }: { award: Award; tender: Tender }) => {
   );
 };
 
-/** Who has won, or is looked at: the others are behind. */
+/** The winner or the candidate: the others are listed last. */
 const isDecisive = ({ status }: Award): boolean => status === 'active' || status === 'pending';
 
 const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
@@ -75,7 +75,7 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
   );
 };
 
-/** The decisions on bids, in the order they were made; on a long page those that decide come first. */
+/** The decisions on bids in order; on a long page the decisive ones come first. */
 export const Awards = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const [states, total] = [useStates(), useTotal()];

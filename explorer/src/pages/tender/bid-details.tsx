@@ -57,7 +57,7 @@ const Offered = ({ bid: { items = [] } }: { bid: Bid }) => {
   );
 };
 
-/** Answers to the criteria, of a bid or of a decision. */
+/** Answers to the criteria, in a bid or a decision. */
 export const Responses = ({ responses }: { responses: readonly Response[] }) => {
   const words = useTenderWords();
   const text = useValueText();
@@ -79,7 +79,7 @@ export const Responses = ({ responses }: { responses: readonly Response[] }) => 
 
 const documentLists = ['documents', 'eligibilityDocuments', 'financialDocuments', 'qualificationDocuments'] as const;
 
-/** What one bid consists of, folded. Nothing when it shows only its price. */
+/** The contents of one bid, folded. Nothing when only the price is public. */
 export const BidDetails = ({ bid, features }: { bid: Bid; features: readonly Feature[] }) => {
   const words = useTenderWords();
   const documents = documentLists.flatMap((list) => bid[list] ?? []);

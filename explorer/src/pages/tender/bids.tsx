@@ -16,7 +16,7 @@ import { AuctionPicture } from './auction.tsx';
 import { BidDetails } from './bid-details.tsx';
 import { useTenderWords } from './words.ts';
 
-/** What was decided about a bid says more than that it stands. */
+/** A decision on a bid is shown in place of its status. */
 const StateName = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
   const words = useTenderWords();
   const name = useCodes();
@@ -25,7 +25,7 @@ const StateName = ({ row: { status, decision } }: { row: BidRow<Bid> }) => {
   return <Status code={decision === 'active' ? 'complete' : decision} text={name('award', decision)} />;
 };
 
-/** The state, and of a bid that was turned down why. */
+/** The status and, for a rejected bid, the reason. */
 const State = ({ row }: { row: BidRow<Bid> }) => {
   const { status = '', decision = status, decided } = row;
   return (
@@ -41,7 +41,7 @@ const State = ({ row }: { row: BidRow<Bid> }) => {
   );
 };
 
-/** What is left to the buyer, and what the bidder takes for how long. */
+/** The net present value for the buyer, and the bidder's share and its duration. */
 const Savings = ({ row: { value, performance } }: { row: BidRow<Bid> }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -57,7 +57,7 @@ const Savings = ({ row: { value, performance } }: { row: BidRow<Bid> }) => {
   );
 };
 
-/** `place` is that of its offer, from 1. */
+/** `place` is the rank of the offer, from 1. */
 const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
   const { bid, value, initial, weighted, status = '' } = row;
   const words = useTenderWords();
@@ -85,7 +85,7 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
 
 interface TableProps {
   readonly rows: readonly BidRow<Bid>[];
-  /** Place of the first row among all. */
+  /** Rank of the first row. */
   readonly from: number;
   readonly title: string;
 }
@@ -121,7 +121,7 @@ const Table = ({ rows, from, title }: TableProps) => {
 
 const waiting = ['active.tendering', 'active.auction'];
 
-/** The bids, a table a lot, the best offer first, and what each bid consists of; before they are opened only that they will be. */
+/** The bids, one table per lot, best offer first, with the contents of each; before the opening only a note about it. */
 export const Bids = ({ tender }: { tender: Tender }) => {
   const { bids = [], lots = [], features = [], awards = [], qualifications, status } = tender;
   const words = useTenderWords();

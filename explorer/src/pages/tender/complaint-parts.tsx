@@ -1,4 +1,4 @@
-/** What a complaint consists of: objections, explanations of the parties, appeals to a court. */
+/** Parts of a complaint: objections, explanations of the parties, appeals to a court. */
 import type { Complaint } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
 import { Documents } from '../../parts/documents.tsx';
@@ -20,7 +20,7 @@ const lines = (texts: readonly (string | undefined)[]) => (
   </ul>
 );
 
-/** What it objects to, folded: there may be many, and long ones. */
+/** The objections, folded: they may be many and long. */
 export const Objections = ({ objections }: { objections: Parts<'objections'> }) => {
   const words = useTenderWords();
   const name = useCodes();
@@ -60,7 +60,7 @@ export const Objections = ({ objections }: { objections: Parts<'objections'> }) 
   );
 };
 
-/** What the parties and the review body have written to each other. */
+/** Messages between the parties and the review body. */
 export const Posts = ({ posts }: { posts: Parts<'posts'> }) => {
   const words = useTenderWords();
   const name = useCodes();

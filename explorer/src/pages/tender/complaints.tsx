@@ -19,7 +19,7 @@ type Level = 'h3' | 'h4';
 const longText = (text: string | undefined) => (text === undefined ? null : <LongText text={text} />);
 const moment = (at: string | undefined) => (at === undefined ? null : <Moment at={at} />);
 
-/** What became of it: the answer to a claim, the decision on a complaint. */
+/** The answer to a claim or the decision on a complaint. */
 const Outcome = ({ complaint }: { complaint: Complaint }) => {
   const words = useTenderWords();
   const name = useCodes();
@@ -85,14 +85,14 @@ const List = ({ complaints, level }: { complaints: readonly Complaint[]; level: 
   </LongList>
 );
 
-/** Complaints to the review body, and claims to the buyer, apart. */
+/** Complaints to the review body and claims to the buyer, separately. */
 const buildKinds = (all: readonly Complaint[]) =>
   ([true, false] as const).map((isComplaint) => ({
     isComplaint,
     complaints: all.filter(({ type }) => (type === 'complaint') === isComplaint),
   }));
 
-/** Those on one decision, below its heading. */
+/** Complaints about one decision, below its heading. */
 export const ComplaintsOf = ({ complaints }: { complaints: readonly Complaint[] }) => {
   const words = useTenderWords();
   const states = useStates();
@@ -113,7 +113,7 @@ export const ComplaintsOf = ({ complaints }: { complaints: readonly Complaint[] 
   );
 };
 
-/** Those on the tender itself; those on a decision stand with the decision. */
+/** Complaints about the tender itself; the others are shown with the decision they concern. */
 export const Complaints = ({ complaints }: { complaints: readonly Complaint[] }) => {
   const words = useTenderWords();
   const states = useStates();

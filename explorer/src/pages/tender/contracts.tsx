@@ -11,7 +11,7 @@ import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
-/** The contracts made of the decisions, each with a page of its own. */
+/** The contracts that follow the decisions, each with a page of its own. */
 export const Contracts = ({ tender: { contracts = [] } }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();

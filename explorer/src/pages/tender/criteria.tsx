@@ -13,12 +13,12 @@ type Group = NonNullable<Criterion['requirementGroups']>[number];
 type Requirement = NonNullable<Group['requirements']>[number];
 type Value = string | number | boolean;
 
-/** A value of a requirement, or of an answer to it, for people. */
+/** Formats a value of a requirement, or of an answer to it. */
 export const useValueText = (): ((value: Value) => string) => {
   const words = useTenderWords();
   const { language } = useLanguage();
   return (value) => {
-    // Records name a truth as text, too.
+    // Records may store booleans as text.
     if (/^(?:true|false)$/.test(String(value))) return String(value) === 'true' ? words.yes : words.no;
     if (typeof value === 'number') return numberText(value, language);
     return typeof value === 'string' ? value : '';
@@ -94,7 +94,7 @@ const CriterionView = ({ criterion }: { criterion: Criterion }) => {
   );
 };
 
-/** What bidders or things must meet; folded, as there are dozens of lines. */
+/** What bidders or goods must meet; folded, as there are dozens of lines. */
 export const Criteria = ({ criteria }: { criteria: readonly Criterion[] }) => {
   const words = useTenderWords();
   if (criteria.length === 0) return null;

@@ -23,7 +23,7 @@ import { AuctionLink } from './auction-link.tsx';
 import { Outcome } from './outcome.tsx';
 import { useTenderWords } from './words.ts';
 
-/** Number, state and, loud enough, that it is a draft or a test. */
+/** Number and status and, prominently, whether it is a draft or a test. */
 const Line = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useTenderCodes();
@@ -50,7 +50,7 @@ const Line = ({ tender }: { tender: Tender }) => {
   );
 };
 
-/** So many plans are named; more are only numbered, and folded on a long page. */
+/** Plans listed by name; further ones are only numbered, and folded on a long page. */
 const maxNamed = 5;
 
 const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
@@ -74,7 +74,7 @@ const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
   );
 };
 
-/** Why nobody else was asked, with the law that allows it. */
+/** Why there was no competition, with the law that allows it. */
 const Cause = ({ of }: { of: NonNullable<Tender['causeDetails']> }) => (
   <>
     <Text of={of} field="title" otherwise={of.code ?? '—'} /> {of.uri === undefined ? null : <WebLink url={of.uri} />}
@@ -89,7 +89,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const isFolded = useContext(OpenSections) !== null;
   const { buyers = [], funders = [], plans = [], agreement, causeDetails: cause } = tender;
   const { agreements: all = agreement === undefined ? [] : [agreement] } = tender;
-  // One that a tender has not signed yet has no page.
+  // An unsigned agreement of a tender has no page.
   const agreements = all.filter((one) => !('status' in one) || one.status === 'active');
   const first: readonly Fact[] = [
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
@@ -138,7 +138,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
   );
 };
 
-/** Title, state, the main facts, and who buys. */
+/** Title, status, the main facts, and the buyer. */
 export const Head = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const { language } = useLanguage();

@@ -21,7 +21,7 @@ import { useTenderWords } from './words.ts';
 
 type Came = Result<Lot, Award>;
 
-/** `500 грн, 5%`; of what became dearer that it did. */
+/** `500 грн, 5%`; a price increase is labelled as such. */
 const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -33,10 +33,10 @@ const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   );
 };
 
-/** Stages that end by the clock alone. */
+/** Stages that end at a fixed time. */
 const byTime: ReadonlySet<StageName> = new Set(['enquiry', 'tendering']);
 
-/** The next turn of the procedure, with how far away it is. */
+/** The next step of the procedure and the time left. */
 const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -75,7 +75,7 @@ const useBidders = (): ((result: Came) => string | null) => {
 
 const collectSuppliers = (awards: readonly Award[]) => awards.flatMap(({ suppliers = [] }) => suppliers);
 
-/** Of one lot, or of a tender without lots: everything that came of it. */
+/** The full result of one lot, or of a tender without lots. */
 const Single = ({ result }: { result: Came }) => {
   const words = useTenderWords();
   const bidders = useBidders();
@@ -129,7 +129,8 @@ const ManyRow = ({ result }: { result: Came }) => {
   );
 };
 
-const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
+/** Added up of all lots, with a row for each that is drawn. */
+const Many = ({ results, drawn }: { results: readonly Came[]; drawn: Tender }) => {
   const words = useTenderWords();
   const total = totalOf(results);
   const failed = (status: string) => expectedOf(results.filter((one) => cameToNothing(one) && one.lot?.status === status));
@@ -145,10 +146,10 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           [words.expectedOfFailed, total === null || unsuccessful === null ? null : <Sum value={unsuccessful} taxes />],
           [words.expectedOfCancelled, total === null || cancelled === null ? null : <Sum value={cancelled} taxes />],
           [words.expectedOfOpen, total === null || open === null ? null : <Sum value={open} taxes />],
-          [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
+          [words.expected, drawn.value?.amount === undefined ? null : <Sum value={drawn.value} taxes />],
         ]}
       />
-      <LongList of={results} most={3}>
+      <LongList of={results.slice(0, drawn.lots?.length)} most={3}>
         {(part) => (
           <table class="stack">
             <caption class="unseen">{words.outcome}</caption>
@@ -198,7 +199,7 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
   );
 };
 
-/** What came of it, or what comes next: the answer that most people come for. */
+/** The result, or else the next step: what most people come for. */
 export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useNow();
@@ -210,7 +211,7 @@ export const Outcome = ({ tender }: { tender: Tender }) => {
     <section class="outcome" aria-label={words.outcome}>
       <Ended tender={tender} results={results} />
       <Next tender={tender} now={now} />
-      {only !== undefined && results.length === 1 ? <Single result={only} /> : <Many results={results} expected={tender.value} />}
+      {only !== undefined && results.length === 1 ? <Single result={only} /> : <Many results={results} drawn={tender} />}
     </section>
   );
 };

@@ -41,7 +41,7 @@ const QualificationView = ({ qualification, tender }: { qualification: Qualifica
   );
 };
 
-/** Who was let into the competition, in the order of the offers. */
+/** The bidders admitted to the competition, in the order of the offers. */
 export const Qualifications = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const states = useStates();

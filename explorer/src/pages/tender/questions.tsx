@@ -13,7 +13,7 @@ type Asked = Pick<Tender, 'enquiryPeriod' | 'questions'> | Pick<Foreign, 'enquir
 
 const open: ReadonlySet<string | undefined> = new Set(['active.enquiries', 'active.tendering', 'active']);
 
-/** The buyer may still answer: while bids or submissions are made, until the time for clarifications is over. */
+/** The buyer may still answer: during enquiries, bidding or submission, until the clarification deadline. */
 const mayStillBeAnswered = ({ status, enquiryPeriod }: Asked & { readonly status?: string | undefined }, now: Date): boolean => {
   const end = timeOf(enquiryPeriod?.clarificationsUntil ?? enquiryPeriod?.endDate);
   return open.has(status) && (end === null || now < end);

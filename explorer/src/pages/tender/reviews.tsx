@@ -40,7 +40,7 @@ const ReviewView = ({ review, tender }: { review: ReviewRequest; tender: Tender 
   );
 };
 
-/** Who approves the tender for those who pay, what was asked and what was answered. */
+/** Reviews of the tender by the funder: requests and responses. */
 export const Reviews = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const { inspector, reviewRequests = [] } = tender;

@@ -7,7 +7,7 @@ import { Section } from '../../parts/section.tsx';
 import { Written } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
-/** The firms that alone may bid, each with the lots it was admitted to. */
+/** The only firms that may bid, each with the lots it was admitted to. */
 export const Shortlist = ({ tender: { shortlistedFirms: firms = [], lots = [] } }: { tender: Tender }) => {
   const words = useTenderWords();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ interface Props {
   readonly tender: Tender;
 }
 
-/** Items of a tender without lots; with lots each lot shows its own, and here are those of none. */
+/** Items of a tender without lots; otherwise those that belong to no lot. */
 export const TenderItems = ({ tender: { items = [], lots = [] } }: Props) => {
   const known = new Set(lots.map(({ id }) => id));
   return <ItemsSection items={items.filter(({ relatedLot }) => relatedLot === undefined || !known.has(relatedLot))} />;

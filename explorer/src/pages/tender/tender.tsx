@@ -24,7 +24,7 @@ import { Shortlist } from './shortlist.tsx';
 import { TenderDocuments, TenderItems, TenderMilestones } from './simple-sections.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** A tender from its title to its data, in the order in which it comes about. */
+/** A tender from its title to its data, in the order of the procedure. */
 export const TenderView = ({ tender }: { tender: Tender }) => {
   const { id = '', contracts = [], status } = tender;
   const address = `/api/2.5/tenders/${id}`;

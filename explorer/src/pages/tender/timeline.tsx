@@ -10,7 +10,7 @@ import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTenderWords } from './words.ts';
 
-/** What the stages are called. */
+/** The names of the stages. */
 export const stageNames = {
   enquiry: 'enquiry',
   tendering: 'tendering',
@@ -22,7 +22,7 @@ export const stageNames = {
   contract: 'contractStage',
 } as const;
 
-/** In a square of 24: a disc with a check, a ring with a dot, an empty ring, a cross, a dash. */
+/** On a 24 × 24 grid: a disc with a check, a ring with a dot, an empty ring, a cross, a dash. */
 const marks: Readonly<Record<StageState, string>> = {
   past: 'm7 12.5 3.5 3.5 7-7.5',
   now: 'M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5z',
@@ -38,7 +38,7 @@ const Mark = ({ state }: { state: StageState }) => (
   </svg>
 );
 
-/** How far away the next turn of a stage is. */
+/** The time until a stage begins or ends. */
 const Distance = ({ stage, now }: { stage: Stage; now: Date }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -68,7 +68,7 @@ const StageItem = ({ stage, now }: { stage: Stage; now: Date }) => {
   );
 };
 
-/** The stages of a tender: an ordered list for those who hear it, a line of marks for those who see it. */
+/** The stages of a tender: an ordered list for screen readers, a line of marks for sighted readers. */
 export const Timeline = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -78,7 +78,7 @@ export const Timeline = ({ tender }: { tender: Tender }) => {
     [words.clarifications, tender.enquiryPeriod?.clarificationsUntil],
     [words.complainedUntil, tender.complaintPeriod?.endDate],
   ] as const;
-  // How far a tender in a state without a name has come, only its dates say.
+  // For an unknown status, only the dates tell how far the tender has come.
   const isKnown = tender.status === undefined || collectTenderCodes('tender').includes(tender.status);
   const stages = collectStages(tender, now).filter(({ start, end }) => isKnown || start !== null || end !== null);
   if (stages.length === 0) return null;

@@ -6,5 +6,5 @@ import { tender as tenderUk } from '../../language/uk/tender.ts';
 
 const both = { uk: { ...recordUk, ...tenderUk }, en: { ...recordEn, ...tenderEn } };
 
-/** Words of this page and those all records share. */
+/** Words of this page and those shared by all records. */
 export const useTenderWords = () => useWords(both);

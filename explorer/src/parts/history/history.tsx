@@ -52,7 +52,7 @@ const ChangeView = ({ change, record, kind }: { change: Change; record: object; 
 
 const tones = { whole: 'complete', broken: 'invalid' } as const;
 
-/** Whether the history is what the saves have left. */
+/** Whether the history matches the hash chain of the saves. */
 const Proof = ({ of: { chain, data = [] }, address }: { of: Changes; address: string }) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
@@ -93,7 +93,7 @@ const List = ({ changes, record, kind, address }: Shown) => {
   const more = (): void => {
     const from = shown;
     setShown(from + 20);
-    // To the first of the new ones, when they are there: the button may be gone.
+    // Focus the first new entry once rendered: the button may be gone.
     requestAnimationFrame(() => list.current?.children[from]?.querySelector('h3')?.focus());
   };
   return (
@@ -131,7 +131,7 @@ const Loaded = ({ id, kind, record }: { id: string; kind: HistoryOf; record: obj
   return <List changes={loading.value} record={record} kind={kind} address={`/history/${kind}/${encodeURIComponent(id)}`} />;
 };
 
-/** What has changed in a record since it was published, and the proof; asked for when the reader comes near. */
+/** The changes of a record since publication, and their proof; loaded when the reader scrolls near. */
 export const History = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
   const words = useWords({ uk, en });
   const { path, query } = useLocation();

@@ -12,7 +12,7 @@ import { Value } from '../value.tsx';
 
 const naming = ['title', 'name', 'description', 'contractID', 'rationale', 'reason', 'code'] as const;
 
-/** What a part of a list is called: by its own texts, else by who offers or supplies. */
+/** The name of a part: the bidder or supplier, otherwise its own text. */
 const NameOf = ({ part }: { part: Fields }) => {
   const parties = [part.tenderers, part.suppliers].flatMap((list) => (Array.isArray(list) ? list.filter(isFields) : []));
   const party = parties[0];
@@ -22,7 +22,7 @@ const NameOf = ({ part }: { part: Fields }) => {
   return <> «{isParty ? <Text of={party} field="name" /> : <Text of={part} field={field ?? ''} />}»</>;
 };
 
-/** Where something stands, from the outside in: field, name of the part, field. */
+/** A path from the outside in: field, name of the part, field. */
 const Where = ({ steps }: { steps: readonly Step[] }) => {
   const name = useFieldName();
   return (
@@ -38,7 +38,7 @@ const Where = ({ steps }: { steps: readonly Step[] }) => {
 
 const maxLeaves = 60;
 
-/** What a part says, value by value, folded. */
+/** The values in a part, folded. */
 const Leaves = ({ value, list, title }: { value: unknown; list: string; title: string }) => {
   const leaves = collectLeaves(value, maxLeaves);
   if (leaves.length === 0) return null;
@@ -56,7 +56,7 @@ const sumKeys: ReadonlySet<string> = new Set(['amount', 'currency', 'valueAddedT
 const hasOnly = (value: unknown, keys: ReadonlySet<string>): value is Fields =>
   isFields(value) && Object.keys(value).every((key) => keys.has(key));
 
-/** Said in a line: a value, a period, a sum. */
+/** Fits on a line: a plain value, a period, an amount. */
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || hasOnly(value, periodKeys) || hasOnly(value, sumKeys);
 
 interface SaidProps {
@@ -83,7 +83,7 @@ const Said = ({ values, field, list, currency }: SaidProps) => (
   </>
 );
 
-/** One place of a record: what stood there, and what stands there since. */
+/** One changed place of a record: the old and the new value. */
 export const LineView = ({ line, kind }: { line: Line; kind: string }) => {
   const words = useWords({ uk, en });
   const { where, field, list, before, after, currency } = line;

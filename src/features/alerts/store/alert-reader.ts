@@ -1,4 +1,4 @@
-/** Which alerts there are, for those who look what each finds: what has changed since they looked last. */
+/** Reads the alerts to match: all at first, then only changed ones. */
 
 import type { Stored, StoredMeta } from '../../../domain/record.ts';
 import type { Store } from '../../../store/client.ts';
@@ -14,11 +14,11 @@ export const alertPlan: CollectionPlan = {
 };
 
 export interface AlertReader<T extends object> {
-  /** Alerts that were saved since the last call, also deleted ones, and those of the last minute again; the first time all. */
+  /** Alerts saved since the last call, including deleted ones, and those of the last minute again; all on the first call. */
   news(): Promise<readonly Stored<T>[]>;
 }
 
-/** A save may become visible so long after the moment it is stamped with: no transaction lives longer. */
+/** A save may become visible this long after its timestamp: no transaction lives longer. */
 const lateMs = 60_000;
 
 export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {

@@ -1,6 +1,6 @@
 /**
- * What alerts have to say to their receivers (docs/alerts.md). A delivery has an id that follows from what it tells, so telling
- * the same again adds nothing. Whoever sends one takes it for a while first; of a process that died it is free again after that.
+ * Deliveries of alerts (docs/alerts.md). A delivery's id is derived from its content, so adding it again has no effect. A sender
+ * first leases a delivery; after a process has died, the lease expires.
  */
 import type { ClientSession, Document } from 'mongodb';
 import type { Store } from '../../../store/client.ts';
@@ -8,7 +8,7 @@ import { guarded } from '../../../store/failures.ts';
 
 export interface Attempt {
   readonly at: Date;
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status?: number;
   /** Why there was none. */
   readonly trouble?: string;
@@ -21,79 +21,80 @@ export type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 export interface Delivery {
   readonly _id: string;
   readonly alert: string;
-  /** The account whose alert it is: accounts have their turns. */
+  /** The alert's owner: accounts are served in turn. */
   readonly owner?: string;
   readonly type: string;
   readonly collection?: string;
   readonly record?: string;
   readonly made: Date;
   readonly status: DeliveryStatus;
-  /** When it may be sent, or sent again; absent when nothing more will be. */
+  /** When the next attempt is due; absent if there is none. */
   readonly next?: Date;
-  /** How often it was taken to be sent. */
+  /** Number of attempts begun. */
   readonly attempts: number;
   readonly log: readonly Attempt[];
-  /** As it is sent, and signed; absent once it was taken. */
+  /** The body as sent and signed; absent once delivered. */
   readonly body?: string;
-  /** Absent where it has to be remembered as long as its alert. */
+  /** Absent if the delivery has to be stored as long as its alert. */
   readonly expires?: Date;
 }
 
 export interface NewDelivery extends Pick<Delivery, '_id' | 'alert' | 'type' | 'collection' | 'record' | 'made'> {
   readonly owner: string;
   readonly body: string;
-  /** What was told of once is never told again, so the store does not forget it. */
+  /** Whether the alert reports a record only once, so that the delivery never expires. */
   readonly once: boolean;
 }
 
-/** What becomes of one that was taken: sent again at `next`, or ended. */
+/** The outcome of an attempt: retried at `next`, or ended. */
 export type Ending = { readonly next: Date } | { readonly status: 'delivered' | 'failed' };
 
-/** A place in the deliveries of an alert, newest first. */
+/** A position in the deliveries of an alert, newest first. */
 export type DeliveryPosition = Pick<Delivery, '_id' | 'made'>;
 
-/** Who had a turn last: an account, and of each account an alert. */
+/** The account served last, and each account's alert served last. */
 export interface LastTurns {
   readonly owner: string;
   readonly alertOf: (owner: string) => string;
 }
 
-/** Whose deliveries are not to be taken now. */
+/** Alerts and accounts to skip for now. */
 export interface Barred {
   readonly alerts: readonly string[];
   readonly owners: readonly string[];
 }
 
 export interface Deliveries {
-  /** Makes the indexes, before the first alert is made: a registry without alerts does not pay for them. */
+  /** Creates the indexes, before the first alert: a registry without alerts does not pay for them. */
   prepare(): Promise<void>;
-  /** Those that are not there yet, in this transaction if there is one. */
+  /** Adds those not stored yet, in this transaction if there is one. */
   add(deliveries: readonly NewDelivery[], session?: ClientSession): Promise<void>;
   /**
-   * Of the account whose turn it is and of its alert whose turn it is, which are the next ones behind `last`, the one that waits
-   * longest, taken until `until`; null when none is due. What waits of those who are barred is passed without being read.
+   * Takes the next account after `last` and that account's next alert, and of these the delivery due longest, leased until
+   * `until`; null if none is due. Deliveries of barred accounts and alerts are skipped without being read.
    */
   take(now: Date, until: Date, last: LastTurns, barred: Barred): Promise<Delivery | null>;
-  /** Notes an attempt; false when another process has taken the delivery meanwhile, then nothing becomes of it. */
+  /** Records an attempt; false, without effect, if another process has taken the delivery meanwhile. */
   end(taken: Delivery, attempt: Attempt, ending: Ending): Promise<boolean>;
-  /** The newest of an alert behind a place, newest first. */
+  /** The newest deliveries of an alert after a position, newest first. */
   of(alert: string, most: number, after?: DeliveryPosition): Promise<Delivery[]>;
-  /** One of an alert. */
+  /** A delivery of this alert. */
   find(alert: string, id: string): Promise<Delivery | null>;
-  /** Lets one that was given up be sent again; null when there is none, or its text is gone. */
+  /** Makes a failed delivery pending again; null if there is none, or its body is gone. */
   again(alert: string, id: string, now: Date): Promise<Delivery | null>;
-  /** Forgets all of an alert that was deleted. */
+  /** Deletes all deliveries of a deleted alert. */
   forget(alert: string): Promise<void>;
-  /** How many wait, up to `most`. */
+  /** The number of pending deliveries, up to `most`. */
   waiting(most: number): Promise<number>;
-  /** Since when the first of those that are due is; null when none is. */
+  /** Since when the oldest due delivery has been due; null if none is. */
   dueSince(now: Date): Promise<Date | null>;
 }
 
 const deliveriesName = 'alert_deliveries';
-/** Attempts that are shown of one. */
+/** Attempts stored per delivery. */
 const maxAttempts = 20;
-const keptMs = 30 * 24 * 3_600_000;
+/** How long a delivery is remembered that is not made once. */
+export const keptMs = 30 * 24 * 3_600_000;
 const waits = { next: { $exists: true } };
 
 export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => {
@@ -109,7 +110,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
           { key: { alert: 1, made: -1, _id: -1 }, name: 'newest' },
           { key: { expires: 1 }, name: 'kept', expireAfterSeconds: 0 },
         ]);
-        await deliveries.dropIndex('turns').catch(() => undefined); // what an older version took by
+        await deliveries.dropIndex('turns').catch(() => undefined); // used by an older version
         prepared = true;
       }),
     add: async (newDeliveries, session) => {
@@ -120,14 +121,14 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         return { updateOne: { filter: { _id }, update: { $setOnInsert: first }, upsert: true } };
       });
       if (session === undefined) await guarded(() => deliveries.bulkWrite(writes, { ordered: false }));
-      // Not guarded: the driver repeats a transaction by the labels of the error.
+      // Not guarded: the driver retries the transaction by the error's labels.
       else await deliveries.bulkWrite(writes, { ordered: false, session });
     },
     take: (now, until, last, { alerts, owners }) =>
       guarded(async () => {
         const due = { next: { $lte: now } };
         const sort = { owner: 1, alert: 1, next: 1 } as const;
-        /** Behind the last one, then from the beginning: there also those in which no account is written. */
+        /** After the last one, then from the beginning, which includes deliveries without an account. */
         const inTurn = async <T>(behind: string, barred: readonly string[], find: (turn: Document) => Promise<T | null>) => {
           const rest = barred.length === 0 ? {} : { $nin: [...barred] };
           return (await find({ $gt: behind, ...rest })) ?? find({ $not: { $gt: behind }, ...rest });
@@ -151,7 +152,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
     end: ({ _id, attempts }, attempt, ending) =>
       guarded(async () => {
         const over = 'status' in ending;
-        // What was given up may be sent again.
+        // A failed delivery may be sent again.
         const gone = over && ending.status === 'delivered' ? ({ next: 1, body: 1 } as const) : ({ next: 1 } as const);
         const change = over ? { $set: { status: ending.status }, $unset: gone } : { $set: { next: ending.next } };
         const log = { $each: [attempt], $slice: -maxAttempts };

@@ -1,6 +1,6 @@
 /**
- * Records as flat tables: what a row of each says, read from the public view alone. So what is sealed is not in them, and what a
- * view does not have is an empty cell. Pure.
+ * Records as flat tables, built from the public view alone. So sealed data is never included, and a field missing from the
+ * view is an empty cell. Pure.
  */
 import { type Fields, flagIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { Cell } from '../../../publishing/csv.ts';
@@ -8,12 +8,12 @@ import type { Cell } from '../../../publishing/csv.ts';
 export interface Sheet {
   /** Its file is `/export/{name}.csv`. */
   readonly name: string;
-  /** The records it is made of. */
+  /** The records it is built from. */
   readonly of: 'tenders' | 'contracts';
   /** One sentence for the docs. */
   readonly says: string;
   readonly columns: readonly string[];
-  /** The rows of one record, a cell a column. */
+  /** The rows of one record, one cell per column. */
   readonly rows: (record: Fields) => Cell[][];
 }
 
@@ -40,7 +40,7 @@ const inside = (outer: string, field: string) => (part: Fields) => textIn(object
 
 const listed = (values: readonly (string | undefined)[]): Cell => values.filter((value) => value !== undefined).join(' | ') || undefined;
 
-/** Several parties stand in one cell, one behind the other. */
+/** Several parties share one cell. */
 const parties = (prefix: string, of: (part: Fields) => readonly Fields[]): Column[] => [
   [`${prefix}_name`, (part) => listed(of(part).map(({ name }) => textIn(name)))],
   [`${prefix}_scheme`, (part) => listed(of(part).map(({ identifier }) => textIn(objectIn(identifier).scheme)))],
@@ -53,13 +53,13 @@ const money = (prefix: string, field = prefix): Column[] => [
   [`${prefix}_with_vat`, (part) => flagIn(objectIn(part[field]).valueAddedTaxIncluded)],
 ];
 
-/** What is asked where that is a share of an income (spec/asset-managers.md §3). */
+/** For prices given as a share of an income (spec/asset-managers.md §3). */
 const percentage = (prefix = '', field = 'value'): Column => [
   `${prefix}percentage`,
   (part) => numberIn(objectIn(part[field]).amountPercentage),
 ];
 
-/** What an offer is worth where not its price is compared (spec/energy-services.md §2). */
+/** The value offers are compared by, if not the price (spec/energy-services.md §2). */
 const performance: Column = ['performance', (part) => numberIn(objectIn(part.value).amountPerformance)];
 
 const period = (field: string, prefix: string): Column[] => [
@@ -69,16 +69,16 @@ const period = (field: string, prefix: string): Column[] => [
 
 const listIn = (field: string) => (part: Fields) => objectsIn(part[field]);
 const oneIn = (field: string) => (part: Fields) => [objectIn(part[field])];
-/** What is not shown is not counted as nothing. */
+/** Undefined for a list that is not shown: its length is unknown. */
 const makeCounter = (field: string) => (part: Fields) => (Array.isArray(part[field]) ? listIn(field)(part).length : undefined);
 
-/** The first item stands for all where one has to. */
+/** The first item represents all. */
 const classification: Column[] = (['scheme', 'id', 'description'] as const).map((field) => [
   `classification_${field}`,
   (part) => textIn(objectIn(objectsIn(part.items)[0]?.classification)[field]),
 ]);
 
-/** Of the tender, in the tables of its parts. */
+/** The tender, for tables of its parts. */
 const ofTender: Column[] = [
   ['tender_id', (_, tender) => textIn(tender.id)],
   ['tenderID', (_, tender) => textIn(tender.tenderID)],
@@ -130,7 +130,7 @@ const lots = buildSheet(
   listIn('lots'),
 );
 
-/** A bid on lots has a row for each of them. */
+/** A bid on lots has one row per lot. */
 const offersIn = (tender: Fields): Fields[] =>
   objectsIn(tender.bids).flatMap((bid) => {
     const values = objectsIn(bid.lotValues);
@@ -196,5 +196,5 @@ const contracts = buildSheet({ name: 'contracts', of: 'contracts', says: 'Public
   ['dateModified', text('dateModified')],
 ]);
 
-/** Every table there is. */
+/** All tables. */
 export const sheets: readonly Sheet[] = [tenders, lots, bids, awards, contracts];

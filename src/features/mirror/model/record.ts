@@ -19,7 +19,7 @@ const buildStorable = (value: unknown): unknown => {
   return Object.fromEntries(held.map(([name, part]) => [name, buildStorable(part)]));
 };
 
-/** Whether the store can hold it as it is. */
+/** Whether the store can save it unchanged. */
 export const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
   if (Array.isArray(value)) return value.every(isStorable);

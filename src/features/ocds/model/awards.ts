@@ -8,7 +8,7 @@ import { collectComplaints } from './complaints.ts';
 import { referencesTo } from './parties.ts';
 import { buildTexts, coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId } from './reading.ts';
 
-/** What is awarded: the items of the bid, or those of the tender that belong to the lot. */
+/** The awarded items: the award's own, or those of the tender that belong to its lot. */
 const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {
   const own = collectItems(award.items);
   if (own.length > 0) return own;

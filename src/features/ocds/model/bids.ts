@@ -1,4 +1,4 @@
-/** Bids that everybody may see (extension `bids`). Pure. */
+/** Public bids (extension `bids`). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { collectDocuments, collectItems, offerOf } from './blocks.ts';
@@ -9,10 +9,10 @@ import { coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePer
 
 const collectLots = (bid: Fields): readonly Fields[] => objectsIn(bid.lotValues);
 
-/** A bid on several lots is one bid a lot here, for the standard has one value for each; others keep their id. */
+/** A bid on several lots becomes one bid per lot, as the standard has one value per bid; others keep their id. */
 const isSplit = (bid: Fields): boolean => collectLots(bid).length > 1;
 
-/** The id under which a release knows the bid of an award. */
+/** The id of an award's bid in a release. */
 export const findBidId = (bids: unknown, bidId: unknown, lotId: unknown): string | undefined => {
   const [id, lot] = [idIn(bidId), idIn(lotId)];
   const bid = objectsIn(bids).find((one) => idIn(one.id) === id);
@@ -41,13 +41,13 @@ const collectEntries = (bid: Fields, scale: Scale): JsonObject[] => {
   return lots.length === 0 ? [buildEntry(bid, undefined, scale)] : lots.map((lotValue) => buildEntry(bid, lotValue, scale));
 };
 
-/** Those who offered something that still counts. */
+/** Bidders with an offer still in force. */
 const validTenderers = (bids: readonly Fields[]): JsonObject[] =>
   referencesTo(bids.filter(({ status }) => status === 'active' || status === 'pending').flatMap(({ tenderers }) => objectsIn(tenderers)));
 
 const statistic = (measure: string, value: number): JsonObject => ({ id: measure, measure, value });
 
-/** `bids` of a release; empty where there are none to be seen. */
+/** `bids` of a release; empty if none is public. */
 export const buildBids = (list: unknown, scale: Scale): JsonObject => {
   const bids = objectsIn(list);
   if (bids.length === 0) return {};

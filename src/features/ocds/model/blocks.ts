@@ -1,4 +1,4 @@
-/** Building blocks that stand in many places: values, periods, classifications, addresses, items, documents, milestones. Pure. */
+/** Shared building blocks: values, periods, classifications, addresses, items, documents, milestones. Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { priceScale, type Scale } from '../../../domain/scale.ts';
 import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } from './codes.ts';
@@ -20,7 +20,7 @@ import {
 
 const currency = /^[A-Z]{3}$/;
 
-/** An amount with its currency; nothing where there is no amount. */
+/** An amount with its currency; empty without an amount. */
 export const buildMoney = (value: unknown): JsonObject => {
   const { amount, currency: code, valueAddedTaxIncluded } = objectIn(value);
   const number = numberIn(amount);
@@ -33,7 +33,7 @@ export const buildMoney = (value: unknown): JsonObject => {
   });
 };
 
-/** What is offered: the standard has a place for money alone, so what else it is stands beside it under names of its own. */
+/** An offer: the standard has a field for money only; other values are added beside it under names of their own. */
 export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
   if (field === priceScale.field) return { value: buildMoney(value) };
   const { [field]: worth, yearlyPaymentsPercentage, contractDuration } = objectIn(value);
@@ -48,7 +48,7 @@ export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
   };
 };
 
-/** Values with an amount and a currency only, as guarantees are. */
+/** Values with an amount and a currency only, such as guarantees. */
 export const buildGuarantee = (value: unknown): JsonObject => {
   const { amount, currency: code } = buildMoney(value);
   return amount === undefined || code === undefined ? {} : { amount, currency: code };
@@ -82,7 +82,7 @@ export const buildAddress = (value: unknown): JsonObject => {
   });
 };
 
-/** A point as GeoJSON has it: longitude first. */
+/** A GeoJSON point: longitude first. */
 const buildLocation = (value: unknown): JsonObject => {
   const { latitude, longitude, elevation } = objectIn(value);
   const [north, east, up] = [numberIn(latitude), numberIn(longitude), numberIn(elevation)];
@@ -101,7 +101,7 @@ const buildUnit = (value: unknown): JsonObject => {
   });
 };
 
-/** A list of the one, or of none. */
+/** A list of one; empty for an empty object. */
 const listOf = (one: JsonObject): JsonObject[] => (Object.keys(one).length === 0 ? [] : [one]);
 
 const buildItem = (source: Fields): JsonObject =>
@@ -137,14 +137,14 @@ const buildDocument = (source: Fields, stage: Stage): JsonObject => {
   });
 };
 
-/** The newest versions of a list that holds them all, the oldest first. */
+/** The newest versions from a list of all versions, oldest first. */
 const newestIn = (list: unknown): Fields[] => {
   const versions = objectsIn(list);
   const newest = new Map(versions.map((version) => [version.id, version]));
   return versions.filter((version) => version.id === undefined || newest.get(version.id) === version);
 };
 
-/** Documents of one or more lists, each id once. */
+/** Documents of one or more lists, without duplicate ids. */
 export const collectDocuments = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
   oncePerId(lists.flatMap(newestIn).map((source) => buildDocument(source, stage)));
 

@@ -1,4 +1,4 @@
-/** Codes of the field → codes of the standard (docs/ocds.md), for tenders of types that are run here and of those that are only kept. Pure tables. */
+/** The registry's codes → codes of the standard (docs/ocds.md), for tender types run here and types that are only stored. Pure tables. */
 import { lookUp } from '../../../domain/json.ts';
 
 type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
@@ -11,7 +11,7 @@ const ended: Readonly<Record<string, TenderStatus>> = {
   'draft.unsuccessful': 'unsuccessful',
 };
 
-/** Every `active.*` is active, every draft is planned; a status that nobody knows is left out. */
+/** Every `active.*` is active, every draft is planned; unknown statuses are omitted. */
 export const buildTenderStatus = (status: unknown): TenderStatus | undefined => {
   if (typeof status !== 'string') return undefined;
   const end = lookUp(ended, status);
@@ -20,7 +20,7 @@ export const buildTenderStatus = (status: unknown): TenderStatus | undefined => 
   return /^draft(\.|$)/.test(status) ? 'planned' : undefined;
 };
 
-/** Statuses that the extension `currentStage` knows. */
+/** Statuses of the extension `currentStage`. */
 export const currentStages: ReadonlySet<unknown> = new Set([
   'draft',
   'active.enquiries',
@@ -49,7 +49,7 @@ export const contractStatuses = {
 
 export const milestoneStatuses = { scheduled: 'scheduled', met: 'met', notMet: 'notMet', partiallyMet: 'partiallyMet' } as const;
 
-/** A bid that is not valid any more has been withdrawn by its owner, or by a change of the tender that he did not confirm. */
+/** A bid that is no longer valid was withdrawn by its bidder, or by a change of the tender that they did not confirm. */
 export const bidStatuses = {
   draft: 'pending',
   pending: 'pending',
@@ -60,7 +60,7 @@ export const bidStatuses = {
   unsuccessful: 'disqualified',
 } as const;
 
-/** The extension knows the states of before 2020: upheld, but not yet acted upon, is accepted; one that was never paid for is taken back. */
+/** The extension has the statuses of before 2020: upheld but not yet acted upon is accepted; never paid for is cancelled. */
 export const complaintStatuses = {
   draft: 'draft',
   pending: 'pending',
@@ -96,7 +96,7 @@ export const dataTypes = { string: 'string', 'date-time': 'date-time', number: '
 export const criterionSources = { tenderer: 'tenderer', buyer: 'buyer', procuringEntity: 'procuringEntity' } as const;
 export const criterionSubjects = { tenderer: 'tenderer', item: 'item' } as const;
 
-/** The stage a document belongs to: what a bare `notice` is, depends on it. */
+/** The stage a document belongs to; it determines the type of a bare `notice`. */
 export type Stage = 'planning' | 'tender' | 'bid' | 'award' | 'contract' | 'implementation';
 
 const notices: Readonly<Record<Stage, string>> = {
@@ -108,7 +108,7 @@ const notices: Readonly<Record<Stage, string>> = {
   implementation: 'contractNotice',
 };
 
-/** Types that the standard calls otherwise; those it does not know at all keep their names, for its list is open. */
+/** Types with another name in the standard; those it lacks keep their names, as its list is open. */
 const documentTypes: Readonly<Record<string, string>> = {
   contractProforma: 'contractDraft',
   commercialProposal: 'submissionDocuments',
@@ -128,7 +128,7 @@ export const documentTypeOf = (type: string, stage: Stage): string => {
 const standards = 'https://raw.githubusercontent.com/open-contracting-extensions';
 const national = 'https://raw.githubusercontent.com/openprocurement';
 
-/** Extensions that a release may use, by the addresses of their descriptions. Every package declares all of them. */
+/** Extensions that a release may use, by the addresses of their metadata. Every package declares all of them. */
 export const extensions: readonly string[] = [
   `${standards}/ocds_lots_extension/v1.1.5`,
   `${standards}/ocds_bid_extension/v1.1.5`,

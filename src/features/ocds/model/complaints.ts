@@ -1,11 +1,11 @@
-/** Complaints of a release (extension `complaint`), and who made them (docs/ocds.md «Complaint»). Pure. */
+/** Complaints of a release (extension `complaint`), and their authors (docs/ocds.md «Complaint»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { collectDocuments } from './blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';
 import { coded, type Fields, filled, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
 
-/** Who made a claim is not said, and the extension wants it: only complaints, which name their author, are here. */
+/** The author of a claim is not public, and the extension requires one: only complaints, which name theirs, are included. */
 const isOpen = ({ type, author }: Fields): boolean => type === 'complaint' && Object.keys(objectIn(author)).length > 0;
 
 const collectOpenComplaints = (list: unknown): readonly Fields[] => objectsIn(list).filter(isOpen);
@@ -40,11 +40,11 @@ const buildComplaint = (source: Fields): JsonObject =>
 export const collectComplaints = (...lists: readonly unknown[]): JsonObject[] =>
   oncePerId(lists.flatMap(collectOpenComplaints).map(buildComplaint));
 
-/** Lists of complaints that have no place of their own in a release: they stand with those on the tender. */
+/** Lists of complaints without a field of their own in a release: they are added to those on the tender. */
 export const placeless = ({ qualifications, cancellations }: Fields): readonly unknown[] =>
   [...objectsIn(qualifications), ...objectsIn(cancellations)].map(({ complaints }) => complaints);
 
-/** Everybody who has complained. */
+/** All complainants. */
 export const complainantsIn = (tender: Fields): readonly Fields[] =>
   [tender.complaints, ...placeless(tender), ...objectsIn(tender.awards).map(({ complaints }) => complaints)]
     .flatMap(collectOpenComplaints)

@@ -1,4 +1,4 @@
-/** `contracts` of a release: those of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
+/** `contracts` of a release: records of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { buildMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
@@ -8,7 +8,7 @@ import { buildTexts, coded, type Fields, filled, idIn, instantIn, objectIn, obje
 
 const rationaleScheme = 'contractChangeRationaleTypes';
 
-/** What a change is for, by the list that the contract itself brings. */
+/** The reasons for a change, by the list that the contract itself includes. */
 const collectRationales = (change: Fields, contract: Fields): JsonObject[] => {
   const known = objectIn(contract.contractChangeRationaleTypes);
   const types = Array.isArray(change.rationaleTypes) ? change.rationaleTypes.flatMap((type) => textIn(type) ?? []) : [];
@@ -18,7 +18,7 @@ const collectRationales = (change: Fields, contract: Fields): JsonObject[] => {
   });
 };
 
-/** Signed changes; what is only asked for is none yet. */
+/** Signed changes; pending ones are no amendments yet. */
 const collectAmendments = (contract: Fields): JsonObject[] =>
   oncePerId(
     objectsIn(contract.changes)
@@ -54,7 +54,7 @@ const buildImplementation = (contract: Fields): JsonObject => {
   });
 };
 
-/** Both sides of every payment. */
+/** Both parties of every payment. */
 export const payersIn = (contract: Fields): readonly Fields[] => paymentsIn(contract).map(({ payer }) => objectIn(payer));
 export const payeesIn = (contract: Fields): readonly Fields[] => paymentsIn(contract).map(({ payee }) => objectIn(payee));
 
@@ -79,8 +79,8 @@ const contractOf = (contract: Fields, scale: Scale): JsonObject => {
 };
 
 /**
- * Contracts of the collection, and those of which only the tender tells (imported without them). A contract without an
- * award cannot be said in the standard and is left out.
+ * Contracts of the collection, and those known only from the tender (imported without them). The standard requires an award:
+ * contracts without one are left out.
  */
 export const contractsOf = (tender: Fields, contracts: readonly Fields[], scale: Scale): JsonObject[] =>
   oncePerId([...objectsIn(tender.contracts), ...contracts].map((one) => contractOf(one, scale))).filter(

@@ -1,4 +1,4 @@
-/** Criteria of a tender and what bids say to them (extension `requirements`). Pure. */
+/** Criteria of a tender, and the responses in bids (extension `requirements`). Pure. */
 import type { Json, JsonObject } from '../../../domain/json.ts';
 import { buildPeriod } from './blocks.ts';
 import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
@@ -8,7 +8,7 @@ const boundIn = (value: unknown): number | undefined => (typeof value === 'numbe
 
 const scalarIn = (value: unknown): Json | undefined => (typeof value === 'number' || typeof value === 'boolean' ? value : textIn(value));
 
-/** One value; several are written behind one another, as the standard has no list of them. */
+/** One value; several are joined, as the standard has no list of them. */
 const oneOf = (value: unknown, values: unknown): Json | undefined => {
   const single = scalarIn(value);
   if (single !== undefined || !Array.isArray(values)) return single;
@@ -31,7 +31,7 @@ const buildGroup = (source: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
     ...buildTexts(source, 'description'),
-    // A requirement that was taken back counts no more.
+    // A cancelled requirement no longer applies.
     requirements: oncePerId(
       objectsIn(source.requirements)
         .filter(({ status }) => status !== 'cancelled')
@@ -65,6 +65,6 @@ const buildResponse = (source: Fields): JsonObject => {
   });
 };
 
-/** Answers that name the requirement they answer; the standard knows no others. */
+/** Responses that reference their requirement; the standard has no others. */
 export const collectResponses = (list: unknown): JsonObject[] =>
   oncePerId(objectsIn(list).map(buildResponse)).filter(({ requirement }) => requirement !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Organizations of restricted records have no number that anybody may see. Each gets one of its own, by where it stands: a winner
- * that of its bid, a buyer that of the tender (docs/ocds.md). Pure.
+ * Organizations of restricted records have no public identifier. Each gets a substitute by its position: a winner that of its
+ * bid, a buyer that of the tender (docs/ocds.md). Pure.
  */
 import { isPlainObject } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
@@ -13,17 +13,17 @@ interface Hiding {
 
 const isHidden = (part: unknown): part is Fields => isPlainObject(part) && part.id === MASKED;
 
-/** Parts of an organization that number it. */
+/** The parts of an organization with identifying numbers. */
 const numbers = ['identifier', 'bankAccount'] as const;
 
-/** `owner` is the object in which the value stands under `key`. */
+/** `owner` identifies the object that has the value under `key`. */
 const numbered = (value: unknown, owner: string, key: string, ownerOf: (part: Fields) => string | undefined): unknown => {
   if (Array.isArray(value)) return value.map((part, index) => numbered(part, `${owner}-${index}`, key, ownerOf));
   if (!isPlainObject(value)) return value;
   const own = ownerOf(value) ?? owner;
   const parts = Object.entries(value).map(([name, part]): [string, unknown] => {
     if (!isHidden(part) || !numbers.some((one) => one === name)) return [name, numbered(part, own, name, ownerOf)];
-    // Of both sides of a payment there is only an account.
+    // The parties of a payment have an account only.
     return [name, { ...part, id: `hidden-${name === 'identifier' ? own : `${own}-${key}`}` }];
   });
   return Object.fromEntries(parts);
@@ -34,7 +34,7 @@ const hidesSomebody = (value: unknown): boolean => {
   return isPlainObject(value) && (numbers.some((name) => isHidden(value[name])) || Object.values(value).some(hidesSomebody));
 };
 
-/** The process with numbers for whom it hides; as it is where it hides nobody. */
+/** The process with substitutes for hidden identifiers; unchanged if it hides none. */
 export const withHiddenNumbered = <P extends Hiding>(process: P): P => {
   const { tender, contracts } = process;
   if (!hidesSomebody(tender) && !hidesSomebody(contracts)) return process;

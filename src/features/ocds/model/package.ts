@@ -1,18 +1,18 @@
-/** Releases and records in their packages (docs/ocds.md «Packages»). Pure. */
+/** Packages of releases and records (docs/ocds.md «Packages»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { extensions } from './codes.ts';
 import { filled, latestOf } from './reading.ts';
 import type { Release } from './release.ts';
 
 export interface Publication {
-  /** Address of the package itself. */
+  /** The package's own address. */
   readonly uri: string;
   readonly publisher: { readonly name: string; readonly uri: string | null };
-  /** Address of the licence of the data; null: none is named. */
+  /** Address of the data licence; null: none is stated. */
   readonly license: string | null;
 }
 
-/** What every package says of itself; made on demand, it is as old as the newest thing in it. */
+/** The metadata of every package; built on demand, it is dated by the newest content. */
 const buildEnvelope = ({ uri, publisher, license }: Publication, dates: readonly string[]): JsonObject =>
   filled({
     uri,
@@ -38,7 +38,7 @@ interface OcdsRecord extends JsonObject {
   compiledRelease: Release;
 }
 
-/** The release as the state of the whole process: every release here is one already, so nothing is merged. */
+/** The compiled release: each release here already has the complete state, so nothing is merged. */
 export const buildCompiledRelease = (release: Release): Release => ({
   ...release,
   id: `${release.ocid}-${release.date}`,

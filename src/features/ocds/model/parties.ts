@@ -1,4 +1,4 @@
-/** Organizations of a process, each once, with all its roles; everywhere else they are only referred to. Pure. */
+/** Organizations of a process, each once with all its roles; everywhere else they are only referenced. Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { buildAddress, buildClassification } from './blocks.ts';
 import { scales } from './codes.ts';
@@ -6,7 +6,7 @@ import { addressIn, buildTexts, coded, type Fields, filled, idIn, objectIn, obje
 
 export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 
-/** Somebody in a role, as a view shows them. */
+/** An organization in a role, as in the public view. */
 export interface Involved {
   readonly role: Role;
   readonly organization: Fields;
@@ -17,19 +17,19 @@ const joined = (scheme: unknown, id: unknown): string | undefined => {
   return list === undefined || number === undefined ? undefined : `${list}-${number}`;
 };
 
-/** Scheme and number of an organization; of whom there is only an account, those of the account. */
+/** Scheme and number of an organization; those of its bank account if it has nothing else. */
 const partyIdOf = ({ identifier, bankAccount }: Fields): string | undefined => {
   const [known, account] = [objectIn(identifier), objectIn(bankAccount)];
   return joined(known.scheme, known.id) ?? joined(account.scheme, account.id);
 };
 
-/** `{id, name}`, or only the name of one who has no number and so stands in no list. */
+/** `{id, name}`; only the name if the organization has no number, and hence is in no list. */
 export const referenceTo = (organization: unknown): JsonObject => {
   const source = objectIn(organization);
   return filled({ id: partyIdOf(source), name: textIn(source.name) });
 };
 
-/** References to several, each once. */
+/** References to several organizations, without duplicates. */
 export const referencesTo = (organizations: readonly Fields[]): JsonObject[] => {
   const found = new Map(organizations.map((organization) => [JSON.stringify(referenceTo(organization)), referenceTo(organization)]));
   return [...found.values()].filter((reference) => Object.keys(reference).length > 0);
@@ -56,7 +56,7 @@ const buildContact = (value: unknown): JsonObject => {
   });
 };
 
-/** The kind of a body of the state, by a list of the registry. */
+/** The kind of a public body, by a list of the registry. */
 const kindScheme = 'procuringEntityKind';
 
 const buildDetails = ({ scale, kind }: Fields): JsonObject => {
@@ -72,7 +72,7 @@ const collectContacts = ({ contactPoint, additionalContactPoints }: Fields): Jso
 
 const distinct = (list: readonly JsonObject[]): JsonObject[] => [...new Map(list.map((one) => [JSON.stringify(one), one])).values()];
 
-/** One organization from everything that is said of it; of two sayings the first counts. */
+/** One organization from all its mentions; in conflicts the first one wins. */
 const findParty = (id: string, sayings: readonly Involved[]): JsonObject => {
   const sources = sayings.map(({ organization }) => organization);
   const first = (read: (source: Fields) => JsonObject): JsonObject =>
@@ -92,7 +92,7 @@ const findParty = (id: string, sayings: readonly Involved[]): JsonObject => {
   });
 };
 
-/** Everybody who has a number, in the order of first mention. */
+/** All organizations with a number, in the order of first mention. */
 export const collectParties = (involved: readonly Involved[]): JsonObject[] => {
   const byId = new Map<string, Involved[]>();
   for (const one of involved) {

@@ -1,14 +1,14 @@
-/** What plans say of a tender: its budget, their documents and milestones (docs/ocds.md «Planning»). Pure. */
+/** What plans contribute to a release: budget, documents and milestones (docs/ocds.md «Planning»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { buildClassification, buildMoney, buildPeriod, collectDocuments, collectMilestones } from './blocks.ts';
 import { buildTexts, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
 
-/** The sum, where all are of one currency; else the first. */
+/** The sum, if all are in one currency; else the first. */
 const buildSum = (values: readonly JsonObject[]): JsonObject => {
   const [first, ...rest] = values;
   if (first === undefined) return {};
   if (rest.some(({ currency }) => currency !== first.currency)) return first;
-  // Hundredths, so that the sum of decimals is one.
+  // In hundredths, so that the sum of decimals is exact.
   const hundredths = values.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
   return { ...first, amount: hundredths / 100 };
 };
@@ -41,7 +41,7 @@ const buildBudget = (plans: readonly Fields[]): JsonObject => {
   });
 };
 
-/** `planning` of a release; empty where no plan is known. */
+/** `planning` of a release; empty if no plan is known. */
 export const buildPlanning = (plans: readonly Fields[]): JsonObject =>
   filled({
     rationale: plans.flatMap(({ rationale }) => textIn(objectIn(rationale).description) ?? []).join('\n') || undefined,

@@ -1,4 +1,4 @@
-/** What every part of a release reads and writes with; reading is without trust (`domain/reading.ts`). Pure. */
+/** Helpers for all parts of a release; input is not trusted (`domain/reading.ts`). Pure. */
 
 import type { Json, JsonObject } from '../../../domain/json.ts';
 import { lookUp } from '../../../domain/json.ts';
@@ -6,26 +6,26 @@ import { type Fields, textIn } from '../../../domain/reading.ts';
 
 export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 
-/** The first of the latest instants; the beginning of 1970 for none. */
+/** The latest instant, the first of equal ones; the beginning of 1970 if there is none. */
 export const latestOf = (dates: readonly string[]): string =>
   dates.reduce((latest, date) => (Date.parse(date) > Date.parse(latest) ? date : latest), '1970-01-01T00:00:00Z');
 
 const address = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;
 
-/** An address of the web; not one that runs something where it is shown as a link (`javascript://…`). */
+/** A web address; not one that runs code when shown as a link (`javascript://…`). */
 export const addressIn = (value: unknown): string | undefined => {
   const text = textIn(value);
   return text !== undefined && address.test(text) && URL.canParse(text) ? text : undefined;
 };
 
-/** The value that a table says for a code; undefined for codes it does not know. */
+/** The table's value for a code; undefined for unknown codes. */
 export const coded = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): T | undefined =>
   typeof value === 'string' ? lookUp(table, value) : undefined;
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** An object of the fields that have something in them: no undefined, no empty list, no empty object. */
+/** The object without empty fields: no undefined, no empty list, no empty object. */
 export const filled = (fields: Readonly<Record<string, Json | undefined>>): JsonObject => {
   const out: JsonObject = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined && !isEmpty(value)) out[name] = value;
@@ -34,13 +34,13 @@ export const filled = (fields: Readonly<Record<string, Json | undefined>>): Json
 
 const languages = ['', '_en', '_ru'] as const;
 
-/** Texts under the same names, with their translations (`title_en`, `title_ru`). */
+/** The named texts with their translations (`title_en`, `title_ru`). */
 export const buildTexts = (source: Fields, ...names: readonly string[]): JsonObject =>
   filled(
     Object.fromEntries(names.flatMap((name) => languages.map((language) => [name + language, textIn(source[name + language])] as const))),
   );
 
-/** Elements by their id, each id once: the last one that has it. Elements without an id are left out. */
+/** Elements without duplicate ids: the last one wins. Elements without an id are left out. */
 export const oncePerId = (list: readonly JsonObject[]): JsonObject[] => {
   const found = new Map<Json, JsonObject>();
   for (const element of list) if (element.id !== undefined) found.set(element.id, element);

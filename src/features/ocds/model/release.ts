@@ -1,6 +1,6 @@
 /**
- * The release of the Open Contracting Data Standard 1.1 of a tender with its plans and contracts (docs/ocds.md). Pure: takes
- * public views, so what a view hides cannot leave here.
+ * The release in the Open Contracting Data Standard 1.1 of a tender with its plans and contracts (docs/ocds.md). Pure: takes
+ * public views, so that nothing a view hides is disclosed.
  */
 import type { JsonObject } from '../../../domain/json.ts';
 import { priceScale, type Scale } from '../../../domain/scale.ts';
@@ -14,21 +14,21 @@ import { buildPlanning } from './planning.ts';
 import { type Fields, filled, idIn, instantIn, latestOf, objectIn, objectsIn, textIn } from './reading.ts';
 import { tenderOf } from './tender.ts';
 
-/** What is known of one contracting process, each thing as its own GET shows it. */
+/** One contracting process, its records as their own GET shows them. */
 export interface Process {
   readonly tender: Fields;
-  /** The plans that it carries out, as far as they are here. */
+  /** The plans it carries out, if they are stored here. */
   readonly plans: readonly Fields[];
-  /** Those of the collection of contracts. */
+  /** Records of the contracts collection. */
   readonly contracts: readonly Fields[];
 }
 
 interface ReleaseOptions {
-  /** `ocds-` and six characters, as the registrar of prefixes has given it. */
+  /** `ocds-` and six characters, assigned by the registrar of prefixes. */
   readonly ocidPrefix: string;
-  /** Address of a path of the API, e.g. `/tenders/…`. */
+  /** Address of an API path, e.g. `/tenders/…`. */
   readonly addressOf: (path: string) => string;
-  /** What the offers of the tender are compared by; prices unless told. */
+  /** How offers of the tender are compared; by price if absent. */
   readonly scale?: Scale;
 }
 
@@ -42,7 +42,7 @@ export interface Release extends JsonObject {
 
 const collectOrganizations = (list: unknown, role: Role): Involved[] => objectsIn(list).map((organization) => ({ role, organization }));
 
-/** One buyer by name, or the entity that runs the procedure; none where there are several, for the standard has one place. */
+/** The named buyers, or the procuring entity. A release of several has no `buyer`, as the standard allows one. */
 const collectBuyers = ({ buyers, procuringEntity }: Fields): readonly Fields[] => {
   const named = objectsIn(buyers);
   return named.length > 0 ? named : [objectIn(procuringEntity)];
@@ -64,14 +64,14 @@ const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
   ...plans.flatMap(({ buyers }) => collectOrganizations(buyers, 'buyer')),
 ];
 
-/** The last change of anything in it: a release of the same things has the same date. */
+/** The last change of any part: a release of the same content has the same date. */
 const dateOf = ({ tender, plans, contracts }: Process): string =>
   latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
-/** The id of the process, for good: prefix and public number. */
+/** The permanent id of the process: prefix and public number. */
 const buildOcid = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
 
-/** What a release tells of, by what is in it. */
+/** The tags of a release, by its content. */
 const collectTags = (release: JsonObject): string[] => {
   const awards = objectsIn(release.awards);
   const contracts = objectsIn(release.contracts);
@@ -89,7 +89,7 @@ const collectTags = (release: JsonObject): string[] => {
   return Object.keys(tags).filter((tag) => tags[tag]);
 };
 
-/** One that a tender has made is there for others once it is signed; a mere link says no status. */
+/** An agreement made by a tender is public once signed; a mere link has no status. */
 const isSigned = ({ status }: Fields): boolean => status === undefined || status === 'active' || status === 'terminated';
 
 /** The other stage of a dialogue. */
@@ -112,14 +112,14 @@ const collectRelated = (tender: Fields, plans: readonly Fields[], addressOf: Rel
       return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
     }),
   ...stageOf(tender.dialogueID, ['prior'], addressOf),
-  // The standard has no word for what came of this one.
+  // The standard has no relationship for a successor.
   ...stageOf(tender.stage2TenderID, undefined, addressOf),
 ];
 
-/** `20261121T160000123Z`: no colons, for ids stand in addresses. */
+/** `20261121T160000123Z`: no colons, as ids are part of addresses. */
 const formatStamp = (date: string): string => new Date(Date.parse(date)).toISOString().replace(/[-:.]/g, '');
 
-/** The release of a process as it stands. The same views give the same release, to the letter. */
+/** The release of a process in its current state. Equal views give equal releases, byte for byte. */
 export const releaseOf = (shown: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
   const process = withHiddenNumbered(shown);
   const { tender, plans, contracts } = process;

@@ -31,7 +31,7 @@ const lotOf = (source: Fields, scale: Scale): JsonObject =>
     guarantee: buildGuarantee(source.guarantee),
   });
 
-/** Who asks is a secret of the registry; what was asked and answered is not. */
+/** The author of a question is secret; the question and its answer are not. */
 const buildEnquiry = (source: Fields): JsonObject => {
   const { questionOf, relatedItem } = source;
   const about = idIn(relatedItem);
@@ -47,7 +47,7 @@ const buildEnquiry = (source: Fields): JsonObject => {
   });
 };
 
-/** Cancellations that count change the tender, or one lot of it. */
+/** Cancellations in force amend the tender, or one of its lots. */
 const buildAmendment = (source: Fields): JsonObject => {
   const lot = source.cancellationOf === 'lot' ? idIn(source.relatedLot) : undefined;
   return filled({
@@ -62,7 +62,7 @@ const buildAmendment = (source: Fields): JsonObject => {
 const activeCancellations = ({ cancellations }: Fields): readonly Fields[] =>
   objectsIn(cancellations).filter(({ status }) => status === 'active');
 
-/** Whether an offer may go on into the competition (extension `qualification`). */
+/** Whether a bid is admitted to the competition (extension `qualification`). */
 const buildQualification = (source: Fields, tender: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
@@ -77,7 +77,7 @@ const buildQualification = (source: Fields, tender: Fields): JsonObject =>
     documents: collectDocuments('award', source.documents),
   });
 
-/** Why there was no competition (extension `negotiation`); older records have two fields of their own. */
+/** Why there was no competition (extension `negotiation`); older records use two separate fields. */
 const buildCause = ({ cause, causeDescription, causeDetails }: Fields): JsonObject => {
   const { code, description } = objectIn(causeDetails);
   return filled({ cause: textIn(code) ?? textIn(cause), causeDescription: textIn(description) ?? textIn(causeDescription) });
@@ -92,14 +92,14 @@ const buildDisputes = (source: Fields): JsonObject =>
     pendingCancellation: objectsIn(source.cancellations).some(({ status }) => status === 'pending') ? true : undefined,
   });
 
-/** `lowestCost` is a word the standard gave up; marks for other things than the price make it `ratedCriteria`. */
+/** The standard has deprecated `lowestCost`; if features other than the price are rated, it becomes `ratedCriteria`. */
 const awardCriteriaOf = ({ awardCriteria, features }: Fields): string | undefined => {
   if (awardCriteria === 'lifeCycleCost') return 'costOnly';
   if (awardCriteria !== 'lowestCost') return textIn(awardCriteria);
   return objectsIn(features).length > 0 ? 'ratedCriteria' : 'priceOnly';
 };
 
-/** The auction of the tender, or of the first lot that has one: the standard knows a single address. */
+/** The auction of the tender, or of the first lot with one: the standard has a single address. */
 const buildTechniques = (source: Fields): JsonObject => {
   const places = [source, ...objectsIn(source.lots)];
   const isPlanned =

@@ -1,11 +1,11 @@
-/** Numbers of records as people write them. Pure. */
+/** Record numbers as people type them. Pure. */
 
-/** Cyrillic letters that look like those of a number, by the keyboard that was on. */
+/** Cyrillic letters that look like those of a number, typed with the wrong keyboard layout. */
 const lookalikes: Readonly<Record<string, string>> = { а: 'a', в: 'b', с: 'c', р: 'p', е: 'e' };
 
 /**
- * How the number may be stored: as it was given, as numbers of registries are written (`UA-P-…-a`), and the number of a tender
- * within that of its complaint. `UА-2026-11-21-000001-А` → `UA-2026-11-21-000001-a`.
+ * Possible stored spellings of the number: as given, in the registries' form (`UA-P-…-a`), and for a complaint the number
+ * of its tender. `UА-2026-11-21-000001-А` → `UA-2026-11-21-000001-a`.
  */
 export const collectSpellings = (given: string): readonly string[] => {
   const number = given.trim();

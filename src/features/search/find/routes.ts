@@ -1,4 +1,4 @@
-/** `GET /find/:number`: which public records have this id or this number for people (docs/find.md). */
+/** `GET /find/:number`: the public records with this id or public number (docs/find.md). */
 
 import { notFound } from '../../../domain/problem.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../../http/route.ts';
@@ -9,11 +9,11 @@ import { collectSpellings } from './numbers.ts';
 interface Kind {
   readonly collection: RecordCollection;
   readonly name: string;
-  /** The field with the number for people; absent: it is the id itself. */
+  /** The field with the public number; absent: only the id identifies it. */
   readonly number?: string;
-  /** Where programs read it, … */
+  /** Its API path, … */
   readonly path: string;
-  /** … and people, where there is a page. */
+  /** … and its page for people, if there is one. */
   readonly page?: string;
 }
 
@@ -30,7 +30,7 @@ const kinds: readonly Kind[] = [
 
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 
-/** Records with one number; there is one, unless some were imported twice. */
+/** Records with one number: a single one, unless some were imported twice. */
 const maxCount = 10;
 
 export type FindDeps = { readonly store: Pick<Store, 'records'> };
@@ -44,7 +44,7 @@ const byNumber = async (deps: FindDeps, { collection, number: field }: Kind, num
 
 type ById = (id: string) => Promise<readonly Numbered[]>;
 
-/** Drafts are read by who knows where they stand, and found by nobody. Bids are left out: how long it takes tells nothing of them. */
+/** Drafts can be read by id but are never found. Bids are not read, so response time reveals nothing about them. */
 const readerById = ({ store }: FindDeps, { collection }: Kind): ById => {
   const records = store.records<Record<string, unknown>>(collection);
   const see = records.seeing({ field: 'bids', openIn: [] });
@@ -61,7 +61,7 @@ interface FoundRecord {
   readonly [field: string]: string;
 }
 
-/** The public records with this id or number, as the route answers them. */
+/** The public records with this id or number, as the route returns them. */
 export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
   const readers = kinds.map((kind) => ({ kind, byId: readerById(deps, kind) }));
   return async (given) => {

@@ -1,4 +1,4 @@
-/** Results of a search as a flat table, of whatever kind they are. Pure. */
+/** Search results of any kind as a flat table. Pure. */
 import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { Cell } from '../../../publishing/csv.ts';
 
@@ -34,5 +34,5 @@ const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
 
 export const cardColumns: readonly string[] = columns.map(([name]) => name);
 
-/** A cell a column. */
+/** One cell per column. */
 export const cardRow = (card: Fields): Cell[] => columns.map(([, cell]) => cell(card));

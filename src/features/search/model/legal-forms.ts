@@ -1,32 +1,33 @@
-/** Legal forms of organizations: records write them out or abbreviate them, and so do people (docs/search.md "Words"). Pure. */
+/** Legal forms of organizations, spelled out or abbreviated in records and queries alike (docs/search.md "Words"). Pure. */
 
+/** Endings are bounded: behind each beginning in a long word without spaces the rest of it would be read again. */
 type Form = readonly [string, RegExp];
 
 const forms: readonly Form[] = [
-  ['тов', /товариств\p{L}* з обмежен\p{L}* відповідальн\p{L}*/giu],
-  ['фоп', /фізичн\p{L}* особ\p{L}*[\s–-]+підприєм\p{L}*/giu],
-  ['кнп', /комунальн\p{L}* некомерційн\p{L}* підприємств\p{L}*/giu],
-  ['кп', /комунальн\p{L}* підприємств\p{L}*/giu],
-  ['дп', /державн\p{L}* підприємств\p{L}*/giu],
-  ['пп', /приватн\p{L}* підприємств\p{L}*/giu],
-  ['прат', /приватн\p{L}* акціонерн\p{L}* товариств\p{L}*/giu],
-  ['пат', /публічн\p{L}* акціонерн\p{L}* товариств\p{L}*/giu],
-  ['ат', /акціонерн\p{L}* товариств\p{L}*/giu],
-  ['кз', /комунальн\p{L}* заклад\p{L}*/giu],
+  ['тов', /товариств\p{L}{0,8} з обмежен\p{L}{0,8} відповідальн\p{L}{0,8}/giu],
+  ['фоп', /фізичн\p{L}{0,8} особ\p{L}{0,8}[\s–-]+підприєм\p{L}{0,8}/giu],
+  ['кнп', /комунальн\p{L}{0,8} некомерційн\p{L}{0,8} підприємств\p{L}{0,8}/giu],
+  ['кп', /комунальн\p{L}{0,8} підприємств\p{L}{0,8}/giu],
+  ['дп', /державн\p{L}{0,8} підприємств\p{L}{0,8}/giu],
+  ['пп', /приватн\p{L}{0,8} підприємств\p{L}{0,8}/giu],
+  ['прат', /приватн\p{L}{0,8} акціонерн\p{L}{0,8} товариств\p{L}{0,8}/giu],
+  ['пат', /публічн\p{L}{0,8} акціонерн\p{L}{0,8} товариств\p{L}{0,8}/giu],
+  ['ат', /акціонерн\p{L}{0,8} товариств\p{L}{0,8}/giu],
+  ['кз', /комунальн\p{L}{0,8} заклад\p{L}{0,8}/giu],
 ];
 
-/** Whose words people use one by one: they stay as they are typed. */
+/** Forms whose words people use separately: queries keep them as typed. */
 const schools: readonly Form[] = [
-  ['зош', /загальноосвітн\p{L}*(?: \S+){0,3}? школ\p{L}*/giu],
-  ['здо', /заклад\p{L}* дошкільн\p{L}* освіт\p{L}*/giu],
+  ['зош', /загальноосвітн\p{L}{0,8}(?: \S+){0,3}? школ\p{L}{0,8}/giu],
+  ['здо', /заклад\p{L}{0,8} дошкільн\p{L}{0,8} освіт\p{L}{0,8}/giu],
 ];
 
-/** A text without any of these words has no form; most have none. */
+/** Most texts contain none of these words, hence no form. */
 const mayHave = /товариств|підприєм|заклад|загальноосвітн/i;
 
-/** What a name holds, and behind a form that it writes out its abbreviation. */
+/** The name with the abbreviation added after each form it spells out. */
 export const withLegalForms = (name: string): string =>
   mayHave.test(name) ? [...forms, ...schools].reduce((text, [short, long]) => text.replace(long, `$& ${short}`), name) : name;
 
-/** What is typed, with abbreviations in place of forms that it writes out: `withLegalForms` has added those to every name. */
+/** The typed text with forms abbreviated: `withLegalForms` has added the abbreviations to every name. */
 export const shortenLegalForms = (typed: string): string => forms.reduce((text, [short, long]) => text.replace(long, short), typed);

@@ -1,6 +1,6 @@
 /**
- * What of a record of each kind the search reads (docs/search.md "Entries"): only what its public page shows, and of bids nothing before
- * everybody may see them. Pure; nothing of a record is trusted.
+ * What the search reads of each kind of record (docs/search.md "Entries"): only what its public page shows, and bids only
+ * once they are public. Pure; no field of a record is trusted.
  */
 import { isPlainObject } from '../../../domain/json.ts';
 import { isRestricted } from '../../../domain/masking.ts';
@@ -11,29 +11,29 @@ import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts
 type Part = Readonly<Record<string, unknown>>;
 
 interface Subject {
-  /** Paths of stored fields that are read, beside `dateCreated`. */
+  /** Paths of the stored fields read, besides `dateCreated`. */
   readonly fields: readonly string[];
   readonly of: (record: Part, id: string) => SearchSubject;
 }
 
 const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
-/** What was mirrored has its dates as texts. */
+/** Mirrored records have dates as text. */
 const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
 const collectTitles = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
 const titleFields = ['title', 'title_en', 'title_ru'] as const;
 
-/** Of a record that is public as soon as it is made: signed later, it still counts from then. */
+/** For records public since their creation: one signed later still counts from its creation. */
 const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
   const [signed, created] = [dateOf(dateSigned), dateOf(dateCreated)];
   return signed !== null && created !== null && signed > created ? created : (signed ?? created);
 };
 
-/** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the modules' own table. */
+/** Statuses in which the bids of a tender are public with their values; a test compares it with the modules' own table. */
 export const bidsAreNamedIn: ReadonlySet<unknown> = new Set([
   ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
 ]);
-/** Bids that stand, or stood until they were judged. */
+/** Bids in force, or in force until they were evaluated. */
 const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
 
 const collectBidders = ({ status, bids }: Part): Part[] =>
@@ -76,7 +76,7 @@ const tenders: Subject = {
         dateOf(tender.noticePublicationDate) ??
         dateOf(partOf(tender.enquiryPeriod).startDate) ??
         dateOf(partOf(tender.tenderPeriod).startDate) ??
-        // Types without periods are published into this state.
+        // Types without periods are published into this status.
         (tender.status === 'active' ? dateOf(tender.date) : null),
     };
   },
@@ -183,7 +183,7 @@ const violationReports: Subject = {
   },
 };
 
-/** A selection of suppliers that is open for years: who has it, of what, and until when it can be entered. */
+/** A selection of suppliers open for years: its owner, its subject, and its deadline for entry. */
 const frameworks: Subject = {
   fields: [
     ...['prettyID', 'agreementID', 'status', ...titleFields, 'description', 'description_en', 'frameworkType', 'classification', 'items'],
@@ -210,7 +210,7 @@ const frameworks: Subject = {
   },
 };
 
-/** Who wants to be one of the suppliers of a framework, and what became of it. */
+/** An application to become a supplier of a framework, and its outcome. */
 const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submissionID' | 'qualificationID'): Subject => ({
   fields: ['frameworkID', other, 'status', 'tenderers', type, 'datePublished', 'date'],
   of: (entry, id) => {
@@ -240,14 +240,14 @@ const subjects: Readonly<Record<PublicKind, Subject>> = {
   qualifications: entryInto('qualificationType', 'submissionID'),
 };
 
-/** Stored fields that `buildSearchEntry` reads. */
+/** Stored fields read by `buildSearchEntry`. */
 export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', 'config', ...subjects[kind].fields];
 
-/** What a public record is found by; `record` as the store keeps it. */
+/** The search entry of a public record as stored. */
 export const buildSearchEntry = (kind: PublicKind, record: object, id: string): SearchEntry => {
-  const part = record as Part; // any field may be anything
+  const part = record as Part; // any field may have any type
   const searchSubject = subjects[kind].of(part, id);
-  // A restricted record is not found by whom it names, a purchase not by what it is about either.
+  // Restricted records are not found by suppliers nor (except agreements) by places, restricted purchases not by texts either.
   const isPurchase = kind === 'tenders' || kind === 'contracts';
   const hidden = { suppliers: [], ...(kind === 'agreements' ? {} : { places: [] }), ...(isPurchase ? { texts: [] } : {}) };
   const subject = isRestricted(part) ? { ...searchSubject, ...hidden } : searchSubject;

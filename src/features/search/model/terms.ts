@@ -1,6 +1,6 @@
 /**
- * The terms that the store finds a record by, and the few facts that ranges are asked of (docs/search.md "Entries"). The
- * same functions name them in a record and in a question. Pure; nothing of it is shown.
+ * The terms by which the store finds a record, and the few facts used by ranges (docs/search.md "Entries"). Records and
+ * queries use the same term builders. Pure; nothing of it is shown.
  */
 import Big from 'big.js';
 import { isPlainObject } from '../../../domain/json.ts';
@@ -10,28 +10,28 @@ import { parseNumbered, parseWords } from './words.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** What of a record is searched; any field of it may be anything. */
+/** The searchable content of a record; any field may have any type. */
 export interface SearchSubject {
-  /** Its own numbers, and those of records it belongs to. */
+  /** Its own numbers, and those of the records it belongs to. */
   readonly numbers: readonly unknown[];
   readonly references: readonly unknown[];
   readonly titles: readonly unknown[];
   readonly texts: readonly unknown[];
   readonly classifications: readonly Part[];
-  /** Addresses; the first is where it belongs. */
+  /** Addresses; the first one determines its region. */
   readonly places: readonly Part[];
   readonly buyers: readonly Part[];
   readonly suppliers: readonly Part[];
   readonly status: unknown;
   readonly type: unknown;
   readonly value: Part;
-  /** The value when it was signed, of what is signed. */
+  /** The value at signing, for contracts. */
   readonly signed?: Part;
   readonly end: Date | null;
   readonly published: Date | null;
 }
 
-/** The kinds of terms. */
+/** Kinds of terms. */
 export const term = {
   title: (stem: string): string => `t:${stem}`,
   word: (stem: string): string => `w:${stem}`,
@@ -41,52 +41,52 @@ export const term = {
   identifier: (id: string): string => `i:${id.toLowerCase().slice(0, 64)}`,
   supplierIdentifier: (id: string): string => `j:${id.toLowerCase().slice(0, 64)}`,
   region: (key: string): string => `r:${key}`,
-  /** A number for people, or the beginning of one at one of its parts or digits; an id of the record or of one it belongs to. */
+  /** A public number, or a prefix of one cut at a part or digit; an id of the record or of a parent record. */
   number: (number: string): string => `n:${number.toLowerCase().slice(0, 64)}`,
-  /** A whole number or id that is its own. */
+  /** A complete number or id of the record itself. */
   ownNumber: (number: string): string => `o:${number.toLowerCase().slice(0, 64)}`,
-  /** A number beside a word of a title or of one name: школа № 15. */
+  /** A number next to a word of a title or of one name: школа № 15. */
   numbered: (stem: string, number: string): string => `x:${stem}:${number}`,
-  /** The first digits of a CPV code, two to eight. */
+  /** The first two to eight digits of a CPV code. */
   classification: (digits: string): string => `c:${digits.slice(0, 64)}`,
   status: (status: string): string => `s:${status}`,
   procedure: (type: string): string => `m:${type}`,
-  /** The power of ten of a value, by currency. */
+  /** The value's power of ten, by currency. */
   value: (currency: string, decade: number): string => `v:${currency}:${decade}`,
   amount: (amount: string): string => `a:${amount}`,
-  /** Of its publication. */
+  /** The year of publication. */
   year: (year: string): string => `y:${year}`,
-  /** In questions only: every record of a kind. */
+  /** Queries only: every record of a kind. */
   kind: (kind: PublicKind): string => `k:${kind}`,
-  /** Of a contract worth more than when it was signed. */
+  /** A contract worth more than at its signing. */
   grown: 'g:1',
   /** The month (UTC) in which tendering ends. */
   end: (month: string): string => `e:${month}`,
 } as const;
 
-/** One that stands in questions only. */
+/** A term used in queries only. */
 export const isKindTerm = (one: string): boolean => one.startsWith('k:');
 
-/** The facts that ranges and short lists are asked of; absent where the record has none. */
+/** The facts used by ranges and short lists; absent where the record has none. */
 export interface SearchFacts {
   readonly status: string;
   readonly type: string;
   readonly currency?: string;
   readonly amount?: number;
-  /** The amount when it was signed, in that currency, and by what part of it the amount has grown since. */
+  /** The amount at signing, in that currency, and the share by which the amount has grown since. */
   readonly signed?: number;
   readonly growth?: number;
   readonly end?: Date;
   /** The first two digits of its first code. */
   readonly category?: string;
-  /** As the record writes it. */
+  /** As written in the record. */
   readonly region?: string;
 }
 
 export interface SearchEntry {
   readonly terms: readonly string[];
   readonly facts: SearchFacts;
-  /** When it was published, where the record says it. */
+  /** The publication time, if the record has one. */
   readonly published: Date | null;
 }
 
@@ -102,20 +102,20 @@ const maxCodes = 8;
 const maxRegions = 5;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Imported records have numbers for ids as well. */
+/** Imported records have numeric ids, too. */
 const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOf(value));
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 
-/** 0 for less than ten, 1 for tens, and so on; what is not above zero stands at 0. */
+/** 0 below ten, 1 for tens, and so on; 0 for amounts not above zero. */
 export const computeDecade = (amount: number): number =>
   amount < 10 ? 0 : Math.min(largestDecade, String(Math.trunc(Math.min(amount, 1e20))).length - 1);
 
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
-/** One for all ways to write a region: `Полтавська обл.`, `Полтавська область`. */
+/** One key for all spellings of a region: `Полтавська обл.`, `Полтавська область`. */
 export const regionKeyOf = (name: string): string => parseWords(name, 6).join('-');
 
-/** `UA-2026-11-21-000001-a-b1`: year, month, day, each digit of the number, each part behind it. */
+/** `UA-2026-11-21-000001-a-b1`: a term for year, month, day, each digit of the number, each part after it. */
 const numberTerms = (number: string): string[] => {
   const [whole, day, count] = /^([A-Za-z]{2}-\d{4}-\d{2}-\d{2})-(\d{1,9})/.exec(number) ?? [];
   if (whole === undefined || day === undefined || count === undefined) return number === '' ? [] : [term.number(number)];
@@ -154,12 +154,12 @@ const collectRegions = (places: readonly Part[]): string[] => [
   ...new Set(places.map(({ region }) => textOf(region).trim()).filter(Boolean)),
 ];
 
-/** Titles first: a word that stands there needs no other term. */
+/** Titles first: a word in a title needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
   const titled = parseWords(titles.map(textOf).map(withLegalForms).join('\n'), maxTitleWords);
-  const others = [...texts.map(textOf), ...classifications.map(({ description }) => textOf(description))];
+  const others = [...texts, ...classifications.map(({ description }) => description)].map(textOf).map(withLegalForms);
   const placeNames = places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]);
-  // Items of a tender have one address and few codes.
+  // The items of a tender share one address and few codes.
   const [placed, rest] = [
     parseWords([...new Set(placeNames)].join('\n'), maxPlaceWords),
     parseWords([...new Set(others)].join('\n'), maxWords),
@@ -172,7 +172,7 @@ const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): s
   ];
 };
 
-/** Of parties first: titles hold more numbers that name nothing. */
+/** Parties first: numbers in titles often name nothing. */
 const numberedTerms = ({ titles, buyers, suppliers }: SearchSubject): string[] => {
   const names = [...buyers, ...suppliers.slice(0, maxSuppliers)].flatMap((party) => namesOf(party).split('\n'));
   const found = new Set(
@@ -184,13 +184,13 @@ const numberedTerms = ({ titles, buyers, suppliers }: SearchSubject): string[] =
   return [...found].slice(0, maxNumbered);
 };
 
-/** The amount, and without its hundredths. */
+/** The amount, also without its fraction. */
 const amountTerms = ({ amount }: SearchFacts): string[] =>
   amount === undefined || amount < 0 || amount >= 10 ** largestDecade
     ? []
     : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
-/** Nothing that was signed for nothing, or in another currency, has grown by a part. */
+/** Growth is undefined for a signed value of zero or in another currency. */
 const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'growth'> => {
   const [now, then] = [value.amount, signed.amount];
   if (typeof now !== 'number' || typeof then !== 'number' || then <= 0 || value.currency !== signed.currency) return {};
@@ -219,7 +219,7 @@ const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFa
   ...(end === undefined ? [] : [term.end(monthOf(end))]),
 ];
 
-/** What a public record is found by: some eighty terms, never more than about three hundred. */
+/** The search entry of a public record: about eighty terms, never more than about three hundred. */
 export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
   const facts = factsOf(subject);
   const terms = [

@@ -1,14 +1,14 @@
 /**
- * Words of the search (docs/search.md "Words"): each cut to a light stem, so that the forms of a word are one. The same functions read
- * a record and a question. Pure.
+ * Words of the search (docs/search.md "Words"), each cut to a light stem so that its inflected forms match. Records and queries
+ * use the same functions. Pure.
  */
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { LRUCache } from 'lru-cache';
 
-/** Apostrophes are written in many ways and left out as often. */
+/** Apostrophes are typed in many variants, and often omitted. */
 const apostrophes = /['’‘ʼʹ`´′]/g;
 
-/** Latin letters that look like Cyrillic ones, in lower case; they get into Cyrillic words by the keyboard or by a scan. */
+/** Latin letters that look like Cyrillic ones, in lower case; keyboards and scans put them into Cyrillic words. */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'а',
   b: 'в',
@@ -31,7 +31,7 @@ const foreign = /[abcehikmoptxyёґ]/;
 const cyrillic = /[Ѐ-ӿ]/;
 const latin = /^[a-z]+$/;
 
-/** Said everywhere and meaning nothing: they would be the largest lists of the index. */
+/** Stop words: their index lists would be the largest. */
 const empty: ReadonlySet<string> = new Set(
   (
     'область області областю обл та на для до від за по із зі при про під над між або що як не це цей ця ті без через щодо згідно інші інших ' +
@@ -42,7 +42,7 @@ const empty: ReadonlySet<string> = new Set(
 const shortest = 3;
 const longest = 24;
 const vowels = 'аеєиіїоуюяыэьй';
-/** What may stand behind a vowel at the end of a form, by its last letter, longer ones first. */
+/** Endings that may follow a vowel, by their last letter, longer ones first. */
 const behindVowel: Readonly<Record<string, readonly string[]>> = {
   ь: ['ість', 'нь'],
   і: ['ості', 'ві'],
@@ -56,19 +56,19 @@ const behindVowel: Readonly<Record<string, readonly string[]>> = {
 };
 /** Verbal nouns: -ння and its cases. */
 const verbal: readonly string[] = ['ннями', 'нням', 'ннях', 'ння', 'нню', 'нні'];
-/** Consonants behind which н makes an adjective: ремонт, ремонтний. */
+/** Consonants after which н forms an adjective: ремонт, ремонтний. */
 const stems = 'бвгджзклмнпрстфхцчшщ';
 
 const isVowel = (word: string, at: number): boolean => at >= 0 && vowels.includes(word.charAt(at));
 
-/** How long the word is up to `end`, without vowels there. */
+/** The length of the word up to `end` without trailing vowels. */
 const withoutVowels = (word: string, end: number): number => {
   let left = end;
   while (isVowel(word, left - 1)) left -= 1;
   return left;
 };
 
-/** How long the word is without its last ending. */
+/** The length of the word without its last ending. */
 const withoutEnding = (word: string): number => {
   const noun = word.includes('нн') ? verbal.find((one) => word.endsWith(one)) : undefined;
   if (noun !== undefined) return word.length - noun.length;
@@ -79,7 +79,7 @@ const withoutEnding = (word: string): number => {
     (one) => word.endsWith(one) && (isVowel(one, 0) || isVowel(word, word.length - one.length - 1)),
   );
   const end = withoutVowels(word, word.length - (tail?.length ?? 0));
-  // дому, вагам: what looks like such an ending is the root.
+  // дому, вагам: what looks like an ending is part of the root.
   return end < shortest ? withoutVowels(word, word.length) : end;
 };
 
@@ -90,7 +90,7 @@ const withoutAdjective = (word: string): number => {
   return stems.includes(word.charAt(end - 1)) ? end : word.length;
 };
 
-/** Endings go one after the other, while enough of the word is left: a form may end as the root of another does. */
+/** Strips endings repeatedly while enough of the word is left: one form's ending may be part of another's root. */
 const stemCyrillic = (word: string): string => {
   let stem = word;
   for (;;) {
@@ -112,35 +112,35 @@ const stemmed = (word: string): string => {
   return (latin.test(word) ? stemEnglish(word) : word).slice(0, longest);
 };
 
-/** Records say the same words again and again. */
+/** Records repeat the same words. */
 const known = new LRUCache<string, string>({ max: 5000 });
 
-/** One word without its endings, at most 24 letters; `word` is in lower case. */
+/** The stem of one word, at most 24 letters; `word` is in lower case. */
 export const stemOf = (word: string): string => {
   let stem = known.get(word);
   if (stem === undefined) {
     stem = stemmed(word);
-    // A longer one is no word that others say.
+    // Longer words rarely repeat.
     if (word.length <= longest) known.set(word, stem);
   }
   return stem;
 };
 
-/** How a stem begins whose word begins so; `word` is in lower case. */
+/** The stem prefix for a typed word prefix; `word` is in lower case. */
 export const beginningOf = (word: string): string => plainOf(word.replace(apostrophes, '')).slice(0, longest);
 
-/** Letters of Latin and Cyrillic alphabets, and digits; by ranges, which is three times as fast as by Unicode classes. */
+/** Latin and Cyrillic letters and digits; ranges are three times as fast as Unicode classes. */
 const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 
 const rawWords = (text: string): string[] => text.slice(0, 4000).toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
 
-/** A single digit is the number of a school; a single letter is nothing. */
+/** A single digit may be the number of a school; a single letter is ignored. */
 const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !empty.has(word);
 
-/** The stems of a text in their order, each once, at most `most`; single letters and words that mean nothing are left out. */
+/** The distinct stems of a text in order, at most `most`; single letters and stop words are left out. */
 export const parseWords = (text: string, most: number): string[] => {
   const found = new Set<string>();
-  // Items of a tender say much the same: each form is cut once.
+  // The items of a tender repeat words: each form is stemmed once.
   for (const word of new Set(rawWords(text))) {
     if (found.size === most) break;
     if (isWord(word)) found.add(stemOf(word));
@@ -148,13 +148,13 @@ export const parseWords = (text: string, most: number): string[] => {
   return [...found];
 };
 
-/** A number that may be part of a name; a year is part of none. */
+/** A number that may be part of a name; years are excluded. */
 export const isOrdinal = (word: string): boolean => /^\d{1,4}$/.test(word) && !/^(?:19|20)\d\d$/.test(word);
 
-/** Words of a name before a number that are paired with it: "школа I-III ступенів № 15". */
+/** Words of a name paired with the number after them: "школа I-III ступенів № 15". */
 const maxBefore = 6;
 
-/** Stems of a text, each with a number that stands beside it, as a name is written: `[школ, 15]`, `[ступен, 15]`. */
+/** Stems of a text, each with an adjacent number, as in names: `[школ, 15]`, `[ступен, 15]`. */
 export const parseNumbered = (text: string): (readonly [string, string])[] => {
   if (!/\d/.test(text)) return [];
   const words = rawWords(text).filter(isWord);

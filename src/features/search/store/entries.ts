@@ -1,7 +1,7 @@
 /**
- * What each public record is found by (docs/search.md "Entries"), in a collection for its kind. Entries follow the records a
- * little behind, so no save works them out. The promises this file keeps: an older state of a record never replaces a newer one,
- * and an entry keeps its key.
+ * The search entries of public records (docs/search.md "Entries"), one collection per kind. Entries follow the records with a
+ * short delay, so that no save computes them. Invariants: an older revision never replaces a newer one, and an entry
+ * keeps its key.
  */
 import type { Db, Document } from 'mongodb';
 import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
@@ -17,38 +17,38 @@ export interface Entry extends SearchFacts {
   readonly terms: readonly string[];
 }
 
-/** Of a record in a state; without an entry nobody may see it any more. */
+/** For one revision of a record; `entry` null: the record is no longer public. */
 export interface NewEntry {
   readonly id: string;
   readonly rev: number;
   readonly entry: Entry | null;
 }
 
-/** Raised with every change of what an entry is made of: all are then made anew, while the older ones are still found. */
+/** Raise with every change to what an entry contains: all are then rebuilt, while the older ones stay searchable. */
 export const entriesVersion = 6;
 
 export const entriesName = (kind: PublicKind): string => `search_${kind}`;
 
-/** Places of one millisecond, over which its records are spread by their ids. */
+/** Keys per millisecond, over which its records are spread by id. */
 const placesPerMs = 1000;
 
-/** From 0 to 999, the same for the same id: few records of one millisecond share a key. */
+/** From 0 to 999, deterministic per id: few records of one millisecond share a key. */
 export const placeOf = (id: string): number => {
   let sum = 0;
   for (let at = 0; at < id.length; at += 1) sum = (sum * 31 + id.charCodeAt(at)) % 1_000_003;
   return sum % placesPerMs;
 };
 
-/** The first key of a moment. Keys order the results; they grow with the time of publication. */
+/** The first key of a moment. Results are ordered by key; keys grow with publication time. */
 export const keyAt = (moment: Date): number => moment.getTime() * placesPerMs;
 
-/** When a record with this key was published. */
+/** The publication time encoded in a key. */
 export const toMoment = (key: number): Date => new Date(Math.floor(key / placesPerMs));
 
-/** A search begins here: what says that it is older is found with the oldest. */
+/** Earlier publication times are raised to this one, where searches begin. */
 const oldest = new Date(0);
 
-/** The entry of a stored record; it counts as published at `latest` at the latest. */
+/** The entry of a stored record; its publication time is capped at `latest`. */
 export const buildEntry = (kind: PublicKind, record: Readonly<Record<string, unknown>> & { readonly _id: string }, latest: Date): Entry => {
   const { terms, facts, published } = buildSearchEntry(kind, record, record._id);
   const moment = published === null || published > latest ? latest : published < oldest ? oldest : published;
@@ -61,7 +61,7 @@ export const termsIndex = { is_test: 1, terms: 1, key: -1 } as const;
 /** All records, newest first, with their facts. */
 export const factsIndex = { is_test: 1, key: -1, status: 1, type: 1, currency: 1, amount: 1, end: 1, category: 1, region: 1 } as const;
 
-/** All records in the order of a fact; those without it stand first. */
+/** All records ordered by a fact; those without it sort first. */
 export const orderIndexes = { amount: { is_test: 1, amount: 1, key: 1 }, end: { is_test: 1, end: 1, key: 1 } } as const;
 
 const indexes = [
@@ -75,14 +75,14 @@ const indexes = [
 export const entryPlans = (kinds: readonly PublicKind[] = publicKinds): readonly CollectionPlan[] =>
   kinds.map((kind) => ({ name: entriesName(kind), indexes }));
 
-/** Replaces what is there unless that is newer; the key stays. */
+/** Replaces the stored entry unless it is newer; the key is kept. */
 const putting = ({ id, rev, entry }: NewEntry): Update => {
   const { key, ...rest } = entry ?? { key: 0 };
   const next = { $mergeObjects: [{ $literal: { _id: id, rev, ...rest } }, { key: { $ifNull: ['$key', key] } }] };
   return { q: { _id: id }, u: [{ $replaceWith: { $cond: [{ $gt: ['$rev', rev] }, '$$ROOT', next] } }], upsert: true };
 };
 
-/** Writes the entries of a kind in the transaction of whoever follows the records. */
+/** Writes the entries of a kind in the caller's transaction. */
 export const writeEntries = async (db: Db, kind: PublicKind, entries: readonly NewEntry[], session: Session): Promise<void> => {
   const [shown, gone] = [entries.filter(({ entry }) => entry !== null), entries.filter(({ entry }) => entry === null)];
   await updateAll(db, entriesName(kind), shown.map(putting), session);

@@ -1,4 +1,4 @@
-/** What the search keeps: entries of every kind of records (docs/search.md "Entries"). */
+/** The store of the search: entries of every kind of records (docs/search.md "Entries"). */
 import type { ClientSession, Document } from 'mongodb';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import type { StoreAccess, StorePart } from '../../../store/part.ts';
@@ -8,9 +8,9 @@ import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 export interface SearchStore {
   /** Finds public records of a kind. */
   of(kind: PublicKind): SearchIndex;
-  /** Which of these contracts are found without what they were signed for. */
+  /** Ids of those of these contracts whose entries lack a signed value. */
   withoutSigned(contracts: readonly string[]): Promise<string[]>;
-  /** Writes what they are found by; for whoever follows the records. */
+  /** Writes entries; for the feed consumer. */
   write(kind: PublicKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads of the search (docs/search.md "How a query runs"): each a scan of one index of the entries in its order, bounded on both sides.
- * Any member of the set may serve: results are a little behind anyway.
+ * Reads of the search (docs/search.md "How a query runs"): each scans one index of the entries in its order, bounded on both
+ * sides. Any replica set member may serve them: results lag a little anyway.
  */
 import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
@@ -20,52 +20,52 @@ export interface RequestedFacts {
   readonly types?: readonly string[];
   readonly currency?: string;
   readonly amount?: Between<number>;
-  /** Of what it was signed for. */
+  /** Relative to the value at signing. */
   readonly growth?: Between<number>;
   readonly end?: Between<Date>;
 }
 
-/** The beginning of terms is written as this behind it; the search looks up which terms there are. */
+/** Suffix that marks a term as a prefix; the search expands it to the indexed terms. */
 export const anyEnd = '*';
 
 /** Any of these terms. */
 export type TermGroup = readonly string[];
 
-/** What a record has to have: a term of each group, the facts, a key. */
+/** What a record must match: a term of each group, the facts, a range of keys. */
 export interface Filter {
   readonly groups: readonly TermGroup[];
-  /** What has a term of each of these is left out. */
+  /** Records with a term of each of these are left out. */
   readonly except?: readonly TermGroup[];
   readonly facts: RequestedFacts;
   readonly test: Mode;
-  /** Keys of the time of publication: the first, and the one behind the last. */
+  /** Keys of publication time: the lowest, and the one above the highest. */
   readonly least: number;
   readonly below: number;
 }
 
-/** By the time of publication, or by a fact. */
+/** By publication time, or by a fact. */
 export type Order = 'key' | keyof typeof orderIndexes;
 
-/** Where a record stands in an order: by the value of the fact, of the same value by its key. */
+/** A record's position in an order: by the fact's value, then by key. */
 export interface IndexPosition {
-  /** Of a time its milliseconds; null: the record has none, and stands below all that have. */
+  /** Milliseconds for a time; null: the record has none, and sorts below all that have. */
   readonly value: number | null;
   readonly key: number;
 }
 
-/** The lowest first. */
+/** Ascending. */
 export const comparePlaces = (a: IndexPosition, b: IndexPosition): number => {
   if (a.value === b.value) return a.key - b.key;
   if (a.value === null) return -1;
   return b.value === null ? 1 : a.value - b.value;
 };
 
-/** A scan of an index, both ends included; an end that is absent is that of the index. */
+/** A scan of an index, both bounds inclusive; an absent bound is the end of the index. */
 export interface Scan {
   readonly order: Order;
-  /** From the highest to the lowest. */
+  /** From highest to lowest. */
   readonly down: boolean;
-  /** By the time of publication: only records with one of these terms. */
+  /** By publication time: only records with one of these terms. */
   readonly group?: TermGroup;
   readonly least?: IndexPosition;
   readonly most?: IndexPosition;
@@ -82,22 +82,22 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' |
 };
 
 export interface SearchIndex {
-  /** Terms of the index that begin so, in the order of letters, at most `most`. */
+  /** Indexed terms with this prefix, in alphabetical order, at most `most`. */
   begun(beginning: string, test: Mode, most: number): Promise<string[]>;
-  /** What the record with this id is found by; null: there is no such public record, or not yet. */
+  /** The record's entry; null: there is no such public record, or no entry yet. */
   entryOf(id: string): Promise<Entry | null>;
-  /** Keys of those records with these ids that have an entry. */
+  /** Keys by id, for those of these records that have an entry. */
   keysOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The place that is the nth along the scan; null: there are fewer. */
+  /** The nth position of the scan; null: it is shorter. */
   placeAt(scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null>;
-  /** The first entries along the scan that pass, at most `most`. */
+  /** The first matching entries of the scan, at most `most`. */
   find(scan: Scan, filter: Filter, most: number): Promise<FoundEntry[]>;
-  /** Public records with these ids as they are now, in no order, with these fields. */
+  /** Current public records with these ids, unordered, with these fields. */
   records(ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]>;
 }
 
 const limitMs = 5000;
-/** The last one that a date can be; the first is as far on the other side of 1970. */
+/** The greatest time value of a Date; the least is its negative. */
 const lastTime = 8.64e15;
 
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
@@ -131,7 +131,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     return entries.find(wanted, { ...options, projection, hint: group === undefined ? factsIndex : termsIndex }).sort({ key: -1 });
   };
 
-  /** By bounds of the index, which knows no difference between null and absent. */
+  /** Uses index bounds (`min`, `max`): they do not distinguish null from absent. */
   const byFact = (
     { order, down, least, most }: Scan & { readonly order: keyof typeof orderIndexes },
     test: boolean,
@@ -157,13 +157,13 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
   const passing = ({ groups, except, facts, least, below }: Filter, order: Order): Document => ({
     ...withFacts(facts),
     ...(order === 'key' ? {} : { key: { $gte: least, $lt: below } }),
-    // So said that no index is asked: the scan goes along the group that was chosen.
+    // Phrased so that it yields no index bounds: the scan follows the chosen group.
     ...(groups.length === 0 ? {} : { $and: groups.map(hasOneOf) }),
     ...(except === undefined ? {} : { $nor: [{ $and: except.map(hasOneOf) }] }),
   });
 
   return {
-    /** The first term of the index behind `after`, of those that begin so; the index itself is the answer. */
+    /** The first indexed term after `after` with this prefix; answered from the index alone. */
     firstTerm: (test: boolean, after: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
       entries
         .find({}, { ...options, projection: {}, hint: termsIndex })
@@ -193,7 +193,7 @@ export interface SearchCollections {
 
 type Read = (cursor: FindCursor<Document>) => Promise<Document[]>;
 
-/** `read`: instead of the plain way, for tests and measures of how the store answers. */
+/** `read`: replaces the plain read, for tests and measurements. */
 export const makeSearchIndex = (
   { entries, records }: SearchCollections,
   members: ReadMembers,
@@ -202,7 +202,7 @@ export const makeSearchIndex = (
   const { firstTerm, placeAt, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
 
-  /** Both modes are read for themselves. */
+  /** Each mode is read separately. */
   const inModes = async <T>(test: Mode, ask: (mode: boolean) => Promise<T[]>): Promise<T[]> =>
     (await Promise.all((test === 'both' ? [false, true] : [test]).map(ask))).flat();
   const inOrder =
@@ -234,7 +234,7 @@ export const makeSearchIndex = (
         return new Map(documents.map(({ _id, key }) => [String(_id), Number(key)]));
       }),
 
-    // Of two modes the nearer place: no more is read of either.
+    // With two modes, the nearer position: neither is read beyond it.
     placeAt: (scan, test, nth) =>
       guarded(async () => {
         const entries = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above

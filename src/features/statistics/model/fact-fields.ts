@@ -1,19 +1,19 @@
 /**
- * What of a stored record its facts are made of: whoever follows the records reads no more of them, and makes no facts where
- * none of it has changed (docs/statistics.md "Maintenance"). `registry statistics verify` makes the facts of whole records, so it finds a
+ * The stored fields on which facts depend: the consumer reads no others, and skips records in which none of them
+ * changed (docs/statistics.md "Maintenance"). `registry statistics verify` uses whole records, so it detects a
  * field that is missing here.
  */
 
 const of = (part: string, names: readonly string[]): string[] => names.map((name) => `${part}.${name}`);
 
-/** `mirrored` tells that a record is shown as its source shows it. */
+/** `mirrored`: the record is shown as its source shows it. */
 const common = ['mode', 'status', 'dateCreated', 'mirrored'];
 const classification = ['id', 'description', 'description_en'];
 const subject = of('items.classification', classification);
 const party = ['name', 'name_en', ...of('identifier', ['scheme', 'id', 'legalName'])];
 const buyer = [...party, 'kind', ...of('address', ['countryName', 'region'])];
 
-/** Stored fields by collection. Who may see a bid is told by the type, the status, the config and the lots of its tender. */
+/** Stored fields by collection. A bid's visibility depends on the type, status, config and lots of its tender. */
 export const factFields = {
   tenders: [
     ...common,

@@ -1,4 +1,4 @@
-/** A public record → its facts (docs/signals.md). Pure: all that it reads is the view that everybody sees. */
+/** A public record → its facts (docs/signals.md). Pure: uses only the public view. */
 
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
@@ -54,7 +54,7 @@ const planFacts = (plan: Fields): PlanFacts | null => {
 const reportFacts = (report: Fields): ReportFacts | null => {
   const common = commonIn(report, report.id, [report.datePublished]);
   if (common === null) return null;
-  // The newest stands first.
+  // Newest first.
   const decision = objectsIn(report.decisions).find(({ status }) => status === 'active');
   const resolution = textIn(decision?.resolution);
   const decided = resolution === undefined ? undefined : known({ resolution, date: momentIn(decision?.datePublished) });
@@ -80,6 +80,6 @@ const kinds: Readonly<Record<string, (data: Fields) => Facts | null>> = {
   violation_reports: reportFacts,
 };
 
-/** The facts of a record by its public view; null where there are none: a draft, an agreement. */
+/** The facts of a record from its public view; null if it has none: a draft, an agreement. */
 export const buildFacts = (collection: string, { data }: { readonly data: object }): Facts | null =>
   kinds[collection]?.(objectIn(data)) ?? null;

@@ -1,9 +1,9 @@
 /**
- * Facts of a public record: the few things that statistics, pages of parties and signals are made of (docs/signals.md). What is not
- * known, or sealed, is absent; nothing stands here that the public view of the record does not show.
+ * Facts of a public record: the few values that statistics, party pages and signals are computed from (docs/signals.md). Unknown
+ * or sealed values are absent; nothing here is missing from the record's public view.
  */
 
-/** Of one record each (docs/signals.md). */
+/** Signals of a single record (docs/signals.md). */
 export const recordSignals = ['singleBid', 'shortDeadline', 'manyChanges', 'nearExpected', 'priceRaised', 'reportSatisfied'] as const;
 export type RecordSignal = (typeof recordSignals)[number];
 
@@ -13,7 +13,7 @@ export interface Money {
 }
 
 export interface PartyFact {
-  /** Scheme and number, as in the address of its page: `UA-EDR-00037256`. */
+  /** Scheme and number, as in the URL of the party's page: `UA-EDR-00037256`. */
   readonly key: string;
   readonly scheme: string;
   readonly id: string;
@@ -23,52 +23,52 @@ export interface PartyFact {
 
 interface Common {
   readonly id: string;
-  /** For people. */
+  /** Human-readable number. */
   readonly number: string;
   readonly test: boolean;
   readonly status: string;
   readonly published: Date;
-  /** `2026-11`: of the publication, in the registry's time zone. */
+  /** `2026-11`: month of publication in the registry's time zone. */
   readonly month: string;
-  /** The tender it belongs to. */
+  /** The record's tender. */
   readonly tenderId?: string;
   /** procurementMethodType */
   readonly type?: string;
-  /** Of a tender and a plan the procuring entity, of a report its author. */
+  /** The procuring entity of a tender or plan; the author of a report. */
   readonly buyer?: PartyFact;
   readonly buyerKind?: string;
-  /** Of the address of the buyer; none outside Ukraine. */
+  /** From the buyer's address; absent outside Ukraine. */
   readonly region?: string;
-  /** What is bought first, by the main classifier. */
+  /** Main classification of the first item. */
   readonly code?: string;
   readonly codeName?: string;
   readonly codeNameEn?: string;
   /** The first two digits of the code. */
   readonly category?: string;
-  /** Of a tender expected, of a contract now, of a plan its budget. */
+  /** Of a tender the expected value, of a contract the current one, of a plan the budget. */
   readonly value?: Money;
-  /** Those who were chosen, who contract, who are accused. */
+  /** Awarded suppliers, contract parties, accused parties. */
   readonly suppliers: readonly PartyFact[];
-  /** Those of the bids that count, once they are public. */
+  /** Bidders whose bids count, once bids are public. */
   readonly bidders: readonly PartyFact[];
-  /** Those that it shows, once it is kept. */
+  /** The record's signals, once it is stored. */
   readonly signals?: readonly RecordSignal[];
 }
 
-/** One decision that stands. */
+/** An award in force. */
 export interface AwardFact {
   readonly id: string;
   readonly date?: Date;
-  /** Of the date, in the registry's time zone. */
+  /** Month of `date`, in the registry's time zone. */
   readonly month?: string;
   readonly value?: Money;
-  /** Keys. */
+  /** Party keys. */
   readonly suppliers: readonly string[];
-  /** From the publication of the tender, a fraction. */
+  /** Days from the tender's publication, a fraction. */
   readonly days?: number;
 }
 
-/** What is decided for itself: a lot, or a tender without lots. */
+/** What is awarded separately: a lot, or a tender without lots. */
 export interface LotFacts {
   /** Empty for a tender without lots. */
   readonly id: string;
@@ -77,17 +77,17 @@ export interface LotFacts {
   readonly value?: Money;
   readonly code?: string;
   readonly category?: string;
-  /** Those that were not withdrawn; absent while they are sealed, and where there are none by the type. */
+  /** Bids that were not withdrawn; absent while sealed, and for types without bids. */
   readonly bids?: number;
-  /** Those of them that were turned down. */
+  /** How many of them were rejected. */
   readonly disqualified?: number;
-  /** Keys. */
+  /** Party keys. */
   readonly bidders: readonly string[];
-  /** The lowest of the first offers. */
+  /** The lowest initial offer. */
   readonly lowestFirst?: Money;
-  /** Those in force; several where bidders share a lot, none of a lot that ended without a result. */
+  /** Awards in force; several if bidders share a lot, none for a lot that ended without a result. */
   readonly awards: readonly AwardFact[];
-  /** Expected less awarded, of one currency, with or without tax both; of competitive procedures that make no agreement. */
+  /** Expected minus awarded value, if currency and tax flag match; for competitive procedures that make no agreement. */
   readonly saving?: Money;
 }
 
@@ -95,21 +95,21 @@ export interface SignedFact {
   readonly id: string;
   readonly awardId?: string;
   readonly status: string;
-  /** As it was signed. */
+  /** The signed value. */
   readonly value?: Money;
 }
 
 export interface TenderFacts extends Common {
   readonly kind: 'tender';
-  /** Bids decide. */
+  /** Bids decide the award. */
   readonly competitive: boolean;
-  /** It makes an agreement: what it is worth is a ceiling, and bought in other tenders. */
+  /** It makes an agreement: its value is a ceiling, and purchases are other tenders. */
   readonly agreed: boolean;
   readonly tenderStart?: Date;
   readonly tenderEnd?: Date;
-  /** Of 24 hours, a fraction; absent where a sandbox has days of its own length. */
+  /** In days of 24 hours, a fraction; absent in a sandbox with accelerated days. */
   readonly tenderDays?: number;
-  /** How often documents were put in or replaced between publication and the end of tendering; those of an hour count once. */
+  /** How often documents were added or replaced between publication and the end of tendering; changes within an hour count once. */
   readonly changedAfter: number;
   readonly lots: readonly LotFacts[];
   readonly contracts: readonly SignedFact[];
@@ -121,23 +121,23 @@ export interface ContractFacts extends Common {
   readonly awardId?: string;
   readonly signed?: Date;
   readonly paid?: Money;
-  /** When it is to end. */
+  /** Planned end. */
   readonly end?: Date;
   /** Additional agreements in force. */
   readonly changes: number;
-  /** Their grounds, each once. */
+  /** Their reasons, without duplicates. */
   readonly grounds: readonly string[];
-  /** What was awarded, as its tender shows; one award may be shared by several contracts. */
+  /** The awarded value in its tender; several contracts may share an award. */
   readonly awarded?: Money;
-  /** For how much it was signed, as its tender shows; absent before it is signed. */
+  /** The signed value in its tender; absent before signing. */
   readonly signedValue?: Money;
-  /** The value of now less that; negative where it has shrunk, absent in another currency. */
+  /** Current minus signed value; negative if it fell, absent in another currency. */
   readonly growth?: Money;
 }
 
 export interface PlanFacts extends Common {
   readonly kind: 'plan';
-  /** When tendering is to begin. */
+  /** Planned start of tendering. */
   readonly expected?: Date;
 }
 
@@ -145,7 +145,7 @@ export interface ReportFacts extends Common {
   readonly kind: 'report';
   readonly contractId?: string;
   readonly reason?: string;
-  /** The newest in force. */
+  /** The newest decision in force. */
   readonly decision?: { readonly resolution: string; readonly date?: Date };
 }
 

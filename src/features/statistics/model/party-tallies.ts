@@ -1,21 +1,21 @@
 /**
- * What a record adds to the counters of its parties (docs/signals.md "Parties"). A change of a record is the difference of what
- * it adds after and before, so that the counters always are what all records together add. Pure.
+ * What a record contributes to the counters of its parties (docs/signals.md "Parties"). A change contributes the difference of
+ * after and before, so that the counters always equal the sum over all records. Pure.
  */
 
 import type { AwardFact, ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
 import { hasGrown, isSigned } from './signals.ts';
 import { buildSums } from './tallies.ts';
 
-/** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
+/** Increment whenever counting or a signal changes: everything is then recounted. */
 export const partiesVersion = 5;
 
-/** `all`: of nobody, for what is counted in the whole registry. */
+/** `all`: no party; counts of the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
-/** What a counter is of: all of a party, a year, a category, a counterpart, a counterpart within a year. */
+/** What a counter covers: all of a party, a year, a category, a counterpart, or a counterpart within a year. */
 export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
 
-/** Where something is counted. */
+/** Key of a counter. */
 export interface PartyTallyKey {
   readonly role: Role;
   readonly party: string;
@@ -24,7 +24,7 @@ export interface PartyTallyKey {
   readonly test: boolean;
 }
 
-/** Numbers by their path: `n.tenders`, `s.UAH.awarded` in hundredths, `s.UAH.awardedCount` of how many that is. */
+/** Numbers by path: `n.tenders`, `s.UAH.awarded` in hundredths, `s.UAH.awardedCount` the number of summands. */
 export type Amounts = ReadonlyMap<string, bigint>;
 
 export interface Tally {
@@ -32,7 +32,7 @@ export interface Tally {
   readonly amounts: Amounts;
 }
 
-/** One thing that is counted, and everything it is sorted by. */
+/** One counted thing with everything it is counted by. */
 interface Entry {
   readonly year?: string | undefined;
   readonly category?: string | undefined;
@@ -50,7 +50,7 @@ const when = (condition: boolean, name: string): [string, bigint][] => (conditio
 
 const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
-/** The awards, with what they came to. */
+/** The awards with their values. */
 const collectAwards = (
   { lots, agreed }: TenderFacts,
   isCounted: (award: AwardFact) => boolean,
@@ -65,7 +65,7 @@ const collectAwards = (
     })),
   );
 
-/** What lots have saved; where several won a lot, that is of none of them. */
+/** Savings of lots; for a lot with several winners they count for no counterpart. */
 const collectSavings = (lots: readonly LotFacts[], counterparts: (suppliers: readonly string[]) => readonly string[]): Entry[] =>
   lots.flatMap(({ awards: [first, ...others], category, saving, value }) =>
     first === undefined || saving === undefined
@@ -109,7 +109,7 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
   ];
 };
 
-/** What was signed, and what of it costs more by now. */
+/** Signed values, and what has grown since. */
 const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
   if (!isSigned(contract)) return [];
   const { month, category, value, growth, signedValue } = contract;
@@ -146,7 +146,7 @@ const collectPlaces = ({ year, category, counterparts = [] }: Entry): (readonly 
   ...(year === undefined ? [] : counterparts.map((party) => ['pair', `${year} ${party}`] as const)),
 ];
 
-/** The address of a counter; no key of a party has a blank. */
+/** Id of a counter; party keys have no blanks. */
 export const tallyId = ({ role, party, by, of, test }: PartyTallyKey): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
 
 type TallyMap = Map<string, Tally & { readonly amounts: Map<string, bigint> }>;
@@ -175,26 +175,26 @@ const addRecord = (tallies: TallyMap, facts: Facts, sign = 1n): void => {
   if (signals.length > 0) addEntries(tallies, { role: 'all', party: '', test }, [entry], sign);
   if (buyer !== undefined) addEntries(tallies, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), entry], sign);
   for (const party of sellers) {
-    // Who has bid and not won has no part in how the tender came out.
+    // A bidder that did not win has no part in the tender's outcome.
     const chosen = suppliers.some(({ key }) => key === party) ? [entry] : [];
     addEntries(tallies, { role: 'supplier', party, test }, [...entriesOfSupplier(facts, party), ...chosen], sign);
   }
 };
 
-/** Everything that a record adds. */
+/** Everything a record contributes. */
 export const partyTallies = (facts: Facts): Tally[] => {
   const tallies: TallyMap = new Map();
   addRecord(tallies, facts);
   return [...tallies.values()];
 };
 
-/** Adds up what records add, by places. */
+/** Sums of contributions by counter. */
 export const makePartyTotals = () => {
   const tallies: TallyMap = new Map();
   return {
-    /** `sign` -1 takes away. */
+    /** `sign` -1 subtracts. */
     add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(tallies, facts, BigInt(sign)),
-    /** Without what came to nothing. */
+    /** Without zero results. */
     rows: (): Tally[] =>
       [...tallies.values()].flatMap(({ place: key, amounts }) => {
         const moved = new Map([...amounts].filter(([, number]) => number !== 0n));

@@ -1,4 +1,4 @@
-/** Parts of facts that records of several kinds have. Pure. */
+/** Parts of facts shared by several kinds of records. Pure. */
 import Big from 'big.js';
 import { MASKED } from '../../../domain/masking.ts';
 import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
@@ -23,7 +23,7 @@ export const momentIn = (value: unknown): Date | undefined => {
   return text === undefined ? undefined : new Date(text);
 };
 
-/** A view writes an instant in the time zone of the registry, so its month is that of the text. */
+/** Views format instants in the registry's time zone, so the month is that of the text. */
 export const monthIn = (value: unknown): string | undefined => instantIn(value)?.slice(0, 7);
 
 export const moneyIn = (value: unknown): Money | undefined => {
@@ -32,7 +32,7 @@ export const moneyIn = (value: unknown): Money | undefined => {
   return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
 };
 
-/** `a` less all of the others; undefined where they cannot be compared: other currencies, with tax and without. */
+/** `a` minus all others; undefined if currencies or tax flags differ. */
 export const computeDifference = (a: unknown, ...others: readonly unknown[]): Money | undefined => {
   const [one, taxed] = [moneyIn(a), objectIn(a).valueAddedTaxIncluded ?? false];
   if (one === undefined) return undefined;
@@ -45,21 +45,21 @@ export const computeDifference = (a: unknown, ...others: readonly unknown[]): Mo
   return { amount: left.toNumber(), currency: one.currency };
 };
 
-/** Long keys are no numbers of any register; a slash would not stand in an address. */
+/** No register has longer keys; a slash is not possible in a URL segment. */
 const keyForm = /^[^\s/]{1,100}$/;
 
-/** Undefined for one without a number, who has no page. */
+/** Undefined for a party without a number: it has no page. */
 export const partyIn = (value: unknown): PartyFact | undefined => {
   const organization = objectIn(value);
   const identifier = objectIn(organization.identifier);
   const [scheme, id] = [textIn(identifier.scheme)?.trim(), idIn(identifier.id)?.trim()];
-  // Who is masked is nobody that could be counted.
+  // Masked parties cannot be counted.
   if (scheme === undefined || id === undefined || id === MASKED || !keyForm.test(`${scheme}-${id}`)) return undefined;
   const name = shortened(textIn(organization.name) ?? textIn(identifier.legalName)) ?? id;
   return known({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortened(textIn(organization.name_en)) });
 };
 
-/** Each once. */
+/** Without duplicates. */
 export const partiesIn = (lists: readonly unknown[]): PartyFact[] => {
   const partyFacts = lists.flatMap((list) => objectsIn(list)).flatMap((one) => partyIn(one) ?? []);
   return [...new Map(partyFacts.toReversed().map((party) => [party.key, party])).values()].reverse();
@@ -67,7 +67,7 @@ export const partiesIn = (lists: readonly unknown[]): PartyFact[] => {
 
 export const keysIn = (list: unknown): string[] => partiesIn([list]).map(({ key }) => key);
 
-/** Who buys, and where. */
+/** The buyer, its kind and its region. */
 export const buyerIn = (organization: unknown) => {
   const { kind, address } = objectIn(organization);
   const { countryName, region } = objectIn(address);
@@ -79,7 +79,7 @@ export const buyerIn = (organization: unknown) => {
   };
 };
 
-/** What is bought: by the first of the classifications that is there. */
+/** What is bought: the first classification present. */
 export const subjectIn = (...candidates: readonly unknown[]) => {
   const found = candidates.map((one) => objectIn(objectIn(one).classification)).find(({ id }) => idIn(id) !== undefined) ?? {};
   const code = shortened(idIn(found.id));
@@ -91,7 +91,7 @@ export const subjectIn = (...candidates: readonly unknown[]) => {
   };
 };
 
-/** What every record says of itself; null for one that is not to be found: a draft, or without an id or a date. */
+/** Facts common to all records; null for one that is not listed: a draft, or without an id or a date. */
 export const commonIn = (data: Fields, number: unknown, published: readonly unknown[]) => {
   const [id, status] = [textIn(data.id), textIn(data.status) ?? ''];
   const dates = [...published, data.dateCreated, data.dateModified];

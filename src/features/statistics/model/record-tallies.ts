@@ -1,10 +1,10 @@
-/** What the facts of one record add to the statistics (docs/statistics.md "Counters"). Pure. */
+/** What the facts of one record contribute to the statistics (docs/statistics.md "Counters"). Pure. */
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
 import { hasGrown, isSigned } from './signals.ts';
 import { buildSums, type Measures, type Tally } from './tallies.ts';
 
-/** Raised when anything is counted otherwise: counters of before are then made anew. */
+/** Increment whenever counting changes: existing counters are then rebuilt. */
 export const statisticsVersion = 5;
 
 const minuteMs = 60_000;
@@ -13,7 +13,7 @@ const computeCount = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => bool
 const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
   lots.reduce((sum, lot) => sum + (of(lot) ?? 0), 0);
 
-/** From the publication of the tender to the decision that stands; whole minutes. */
+/** From the tender's publication to the award in force; whole minutes. */
 const minutesToAward = ({ published }: TenderFacts, { awards: [award] }: LotFacts): number | undefined => {
   const ms = award?.date === undefined ? undefined : award.date.getTime() - published.getTime();
   return ms === undefined || ms < 0 ? undefined : Math.round(ms / minuteMs);
@@ -49,7 +49,7 @@ const ofTender = (tender: TenderFacts): Measures => {
   };
 };
 
-/** Money and changes are of contracts that are signed. */
+/** Money and changes count for signed contracts only. */
 const ofContract = (contract: ContractFacts): Measures => {
   if (!isSigned(contract)) return { counts: { contracts: 1 }, sums: {} };
   const { value, paid, changes, signedValue, growth } = contract;
@@ -76,17 +76,17 @@ const buildMeasures = (facts: Facts): Measures => {
     case 'contract':
       return ofContract(facts);
     case 'plan':
-      // What is not bought any more is not planned.
+      // A cancelled plan is no longer planned spending.
       return { counts: { plans: 1 }, sums: buildSums(facts.status === 'cancelled' ? [] : [['planned', facts.value]]) };
     case 'report':
       return { counts: { reports: 1 }, sums: {} };
   }
 };
 
-/** Longer names are none. */
+/** Longer names are invalid. */
 const longest = 100;
 
-/** What can be asked for, and which of it a record is; empty where that is not known. */
+/** Dimensions, and a record's value in each; empty if unknown. */
 export const dimensions = {
   all: () => '',
   region: ({ region = '' }: Facts) => findRegionCode(region) ?? '',
@@ -96,7 +96,7 @@ export const dimensions = {
   status: ({ kind, status }: Facts) => `${kind}/${status.slice(0, longest)}`,
 } as const;
 
-/** A record is counted once under each of its dimensions, in the month of its publication. */
+/** A record counts once per dimension, in its month of publication. */
 export const collectTallies = (facts: Facts): Tally[] => {
   const { counts, sums } = buildMeasures(facts);
   const measures = { counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)), sums };

@@ -1,6 +1,6 @@
-/** Regions of Ukraine by their codes (ISO 3166-2), however an address writes them. Pure. */
+/** Codes of Ukraine's regions (ISO 3166-2), for any spelling in an address. Pure. */
 
-/** How the first word of a name begins, in Ukrainian and in English. */
+/** Prefixes of a name's first word, in Ukrainian and in English. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   'UA-05': ['вінниц', 'vinnyt'],
   'UA-07': ['волин', 'volyn'],
@@ -31,16 +31,16 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 const kyivCity = 'UA-30';
 
-/** Every code, in the order of the standard. */
+/** All codes, in the order of the standard. */
 export const regionCodes: readonly string[] = [...Object.keys(beginnings), kyivCity].sort();
 
 const prefixes = /^(?:м\.?|місто|city of|autonomous republic of|республіка|автономна республіка|ар)\s+/;
 
-/** The code of a region by its name; undefined for a name that is none of them. */
+/** The code of a region by name; undefined for an unknown name. */
 export const findRegionCode = (name: string): string | undefined => {
   const text = name.trim().toLowerCase().replaceAll('’', "'");
   const word = text.replace(prefixes, '');
-  // The city and the region around it share their beginning.
+  // The city and the surrounding region have the same prefix.
   if (/^(?:київ|києв|kyiv|kiev)/.test(word)) return /^київськ|обл|oblast|region/.test(word) ? 'UA-32' : kyivCity;
   return Object.entries(beginnings).find(([, starts]) => starts.some((start) => word.startsWith(start)))?.[0];
 };

@@ -1,11 +1,11 @@
-/** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
+/** Signals (docs/signals.md): facts of single records that cross a threshold; `sameWinner` is derived from counters. Pure. */
 
 import { lookUp } from '../../../domain/json.ts';
 import { minus } from '../../../domain/money.ts';
 import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
 import { known } from './reading.ts';
 
-/** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
+/** Tendering of at most this many days is short: one more than the type's minimum, or a weekend within working days. */
 export const fewDays: Readonly<Record<string, number>> = {
   belowThreshold: 4,
   requestForProposal: 5,
@@ -19,16 +19,16 @@ export const fewDays: Readonly<Record<string, number>> = {
   'complexAsset.arma': 28,
   esco: 31,
 };
-/** Changes after publication that are many. */
+/** This many changes after publication are many. */
 export const manyChanges = 3;
-/** A saving of at most this share of what was expected leaves the price near it. */
+/** A saving of at most this share of the expected value leaves the price near it. */
 const smallSaving = 0.01;
-/** Additional agreements that are repeated. */
+/** From this many on, additional agreements are repeated. */
 export const repeated = 2;
 /** Awards of a buyer to the same supplier within a year. */
 export const sameWinnerAwards = 3;
 
-/** Of the awards that can be compared with what was expected. */
+/** Only for awards that can be compared with the expected value. */
 const isNear = ({ saving, value }: LotFacts): boolean =>
   saving !== undefined && value !== undefined && value.amount > 0 && saving.amount <= value.amount * smallSaving;
 
@@ -43,10 +43,10 @@ const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: Te
   ];
 };
 
-/** A contract that waits for its signatures or was given up buys nothing. */
+/** An unsigned or abandoned contract buys nothing. */
 export const isSigned = (facts: Facts): facts is ContractFacts => facts.kind === 'contract' && !/^(pending|cancelled)/.test(facts.status);
 
-/** Worth more than it was signed for. */
+/** Its value is above the signed value. */
 export const hasGrown = ({ growth }: ContractFacts): boolean => growth !== undefined && growth.amount > 0;
 
 const signalsOf = (facts: Facts): RecordSignal[] => {
@@ -60,13 +60,13 @@ const growthOf = ({ value }: ContractFacts, signed: Money): Money | undefined =>
     ? undefined
     : { amount: minus(value.amount, signed.amount), currency: signed.currency };
 
-/** What a tender keeps of one of its contracts. */
+/** What a tender stores about one of its contracts. */
 export interface Terms {
   readonly awarded?: Money;
   readonly signed?: Money;
 }
 
-/** Of the contracts of tenders, by their ids. */
+/** Terms of contracts from their tenders, by contract id. */
 export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Terms> =>
   new Map(
     tenders.flatMap(({ contracts, lots }) => {
@@ -75,7 +75,7 @@ export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Te
     }),
   );
 
-/** Facts with what is compared and judged: growth and signals. */
+/** Facts with comparisons and signals: growth and `signals`. */
 export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
   const { awarded, signedValue, growth, signals, ...contract } = facts;
@@ -84,7 +84,7 @@ export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Fac
   return { ...judged, signals: signalsOf(judged) };
 };
 
-/** What each says, in the words of the API; the pages have their own in both languages. */
+/** What each signal means, in the API's words; the pages have their own texts in both languages. */
 export const signalDefinitions = [
   { signal: 'singleBid', of: 'tender', says: 'A competitive lot for which one bid counts, once bids are opened.' },
   {

@@ -1,43 +1,43 @@
 /**
- * Counters: what single records add to, and what a change of them adds or takes away (docs/statistics.md). Amounts are whole
- * hundredths, so that sums are exact in whatever order they come about. Pure.
+ * Counters: what single records add to, and what their changes add or subtract (docs/statistics.md). Amounts are whole
+ * hundredths, so that sums are exact in any order. Pure.
  */
 import type { Money } from './facts.ts';
 
-/** A row of counters: what is counted by, which of it, and of which time. */
+/** Key of a counter row: dimension, value and period. */
 export interface TallyKey {
   readonly by: string;
   readonly value: string;
-  /** `2026-11`, `2026`, or nothing for all times. */
+  /** `2026-11`, `2026`, or empty for all time. */
   readonly period: string;
   readonly test: boolean;
 }
 
 export interface Measures {
   readonly counts: Readonly<Record<string, number>>;
-  /** Hundredths, by currency and name; under `…Count` of how many amounts that is the sum. */
+  /** Hundredths by currency and name; `…Count` is the number of summands. */
   readonly sums: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
 }
 
 export interface Tally extends TallyKey, Measures {}
 
-/** From here on an amount is taken for a slip of the pen, and is in no sum. */
+/** Amounts from here on count as typing errors and are in no sum. */
 const slip = 1e13;
 
 /** Whole hundredths; 0 for an amount that is in no sum. */
 export const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
 
-/** The amount of a sum: the double next to it, which above 2⁵³ hundredths need not be all of its digits. */
+/** The amount of a sum: the nearest double, which above 2⁵³ hundredths may lose digits. */
 export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
 
-/** Sums that are told without a number of amounts: they go with another that has it. */
+/** Sums without a count of their own: they share that of another sum. */
 const uncounted: ReadonlySet<string> = new Set(['savingExpected', 'growthFrom', 'savedOf']);
 
-/** Of a sum, the name of how many amounts it is made. */
+/** Name of a sum's count. */
 export const countOf = (name: string): string => `${name}Count`;
 export const isCount = (name: string): boolean => name.endsWith('Count');
 
-/** Adds amounts under their names, each in its currency. */
+/** Amounts by name, each in its currency. */
 export const buildSums = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
   const sums: Record<string, Record<string, bigint>> = {};
   for (const [name, money] of amounts) {
@@ -57,7 +57,7 @@ interface Growing extends TallyKey {
   readonly sums: Record<string, Record<string, bigint>>;
 }
 
-/** Adds tallies up by their rows. */
+/** Sums tallies by row. */
 export const makeTotals = () => {
   const rows = new Map<string, Growing>();
   const buildRow = (key: TallyKey): Growing => {
@@ -68,7 +68,7 @@ export const makeTotals = () => {
     return row;
   };
   return {
-    /** `sign` -1 takes away. */
+    /** `sign` -1 subtracts. */
     add: (tally: Tally, sign: 1 | -1 = 1): void => {
       const { counts, sums } = buildRow(tally);
       for (const name in tally.counts) counts[name] = (counts[name] ?? 0) + sign * (tally.counts[name] ?? 0);
@@ -78,7 +78,7 @@ export const makeTotals = () => {
         sums[currency] = own;
       }
     },
-    /** Without what came to nothing. */
+    /** Without zero results. */
     rows: (): Tally[] =>
       [...rows.values()].flatMap(({ counts, sums, ...key }) => {
         const some = Object.entries(counts).filter(([, count]) => count !== 0);

@@ -1,4 +1,4 @@
-/** Facts of a tender as everybody sees it (docs/signals.md). Pure. */
+/** Facts of a tender's public view (docs/signals.md). Pure. */
 
 import { parseAccelerator } from '../../../domain/period.ts';
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
@@ -8,9 +8,9 @@ import { buyerIn, commonIn, computeDifference, keysIn, known, momentIn, moneyIn,
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Bids that were made and taken back, or that the buyer's change of the conditions has ended. */
+/** Bids that were withdrawn, or that became invalid when the buyer changed the conditions. */
 const withdrawn: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
-/** Bids are open in them, so that none to be seen is none at all; a cancelled tender may have lost what was sealed. */
+/** Bids are open in these, so that none visible means none at all; a cancelled tender may have lost sealed bids. */
 const opened: ReadonlySet<string> = new Set([
   ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
 ]);
@@ -18,11 +18,11 @@ const turnedDown: ReadonlySet<unknown> = new Set(['unsuccessful', 'invalid.pre-q
 
 interface Offer {
   readonly bid: Fields;
-  /** The bid itself where there are no lots. */
+  /** The bid itself if there are no lots. */
   readonly terms: Fields;
 }
 
-/** Bids that count for a lot; undefined where nobody may know: what was offered for a lot is lost with it. */
+/** Bids that count for a lot; undefined if unknown: offers for a cancelled lot are lost. */
 const offersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | undefined => {
   if (!Array.isArray(tender.bids)) return opened.has(textIn(tender.status) ?? '') && status !== 'cancelled' ? [] : undefined;
   const bids = objectsIn(tender.bids).filter((bid) => !withdrawn.has(bid.status));
@@ -35,7 +35,7 @@ const offersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | u
   return offers.length === 0 && status === 'cancelled' ? undefined : offers;
 };
 
-/** Of what ended without a result no award stands, whatever state it was left in. */
+/** Without a result no award is in force, whatever its status. */
 const endedInVain: ReadonlySet<unknown> = new Set(['cancelled', 'unsuccessful']);
 
 const makeMatcher = (lot: string) => (award: Fields) => lot === '' || idIn(award.lotID) === lot;
@@ -47,7 +47,7 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
       .flatMap(({ status, bid_id }) => (status === 'unsuccessful' ? [idIn(bid_id)] : [])),
   );
   const first = offers.flatMap(({ terms }) => moneyIn(terms.initialValue) ?? moneyIn(terms.value) ?? []);
-  // Where other things than the price decide, the cheapest is not the best.
+  // If more than the price decides, the cheapest is not the best.
   const comparable = tender.awardCriteria !== 'ratedCriteria' && first.every(({ currency }) => currency === first[0]?.currency);
   return {
     bids: offers.length,
@@ -86,7 +86,7 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
     bidders: keysIn(offers?.flatMap(({ bid }) => objectsIn(bid.tenderers))),
     ...(offers === undefined ? {} : bidsIn(tender, id, offers)),
     awards: awards.flatMap((award) => awardIn(award, published) ?? []),
-    // Prices of an agreement buy nothing yet.
+    // An agreement's prices buy nothing yet.
     saving: competitive && awards.length > 0 && !makesAgreement(tender) ? computeSaving(lot.value, awards) : undefined,
   });
 };
@@ -94,17 +94,17 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
 const computeSaving = (expected: unknown, awards: readonly Fields[]): Money | undefined =>
   computeDifference(expected, ...awards.map(({ value }) => value));
 
-/** It chooses the parties of an agreement, under which others buy (spec/close-frameworks.md). */
-const makesAgreement = ({ agreementDuration }: Fields): boolean => agreementDuration !== undefined;
+/** It selects the parties of an agreement, under which others buy (spec/close-frameworks.md). */
+const makesAgreement = ({ agreementDuration }: Fields): boolean => textIn(agreementDuration) !== undefined;
 
-/** Each lot once; the tender itself where it has none. */
+/** Lots without duplicates, or the tender itself if it has none. */
 const collectParts = (tender: Fields): readonly Fields[] => {
   const lots = objectsIn(tender.lots).filter(({ id }) => idIn(id) !== undefined);
   if (lots.length === 0) return [{ status: tender.status, value: tender.value }];
   return [...new Map(lots.map((lot) => [idIn(lot.id), lot])).values()];
 };
 
-/** Documents that came between; a signature of the notice comes with every change and is none. */
+/** Documents added in between, except signatures of the notice, which accompany every change. */
 const changesBetween = ({ documents }: Fields, from: Date, to: Date | undefined): number => {
   const times = objectsIn(documents)
     .filter(({ documentType, title }) => documentType !== 'notice' && title !== 'sign.p7s')
@@ -126,7 +126,7 @@ const signedIn = (contracts: unknown): SignedFact[] =>
 
 /** `tender` is its public view. */
 export const tenderFacts = (tender: Fields): TenderFacts | null => {
-  // A dialogue is counted as its second stage, once that is there.
+  // A dialogue is counted as its second stage, once that exists.
   if (tender.stage2TenderID !== undefined) return null;
   const [enquiries, tendering] = [objectIn(tender.enquiryPeriod), objectIn(tender.tenderPeriod)];
   const common = commonIn(tender, tender.tenderID, [tender.noticePublicationDate, enquiries.startDate, tendering.startDate]);

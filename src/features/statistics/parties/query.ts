@@ -1,4 +1,4 @@
-/** Reads the parameters of lists of records strictly. Pure. */
+/** Strict parsing of the query parameters of record lists. Pure. */
 
 import type { JsonObject } from '../../../domain/json.ts';
 import { type FieldError, invalid } from '../../../domain/problem.ts';
@@ -31,7 +31,7 @@ export interface PartyQuery {
   readonly signal?: (typeof recordSignals)[number];
 }
 
-/** Throws 400 `Validation errors in query string`, which names everything that is wrong. */
+/** Throws 400 `Validation errors in query string`, with all errors. */
 export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery => {
   const errors: FieldError[] = [];
   const of = (name: Parameter): string => query.get(name)?.trim() ?? '';
@@ -62,7 +62,7 @@ const unreadable = (): never => {
   throw invalid([{ type: 'value_error', path: ['query', 'cursor'], msg: noCursor, input: '' }], 'query string');
 };
 
-/** A cursor of records: when the last one shown was published, and its place. */
+/** Cursor of a record list: publication time and id of the last record shown. */
 export const formatCursor = ({ published, id }: After): string => Buffer.from(`r.${published.getTime()}.${id}`).toString('base64url');
 
 export const afterIn = (cursor: string): After | undefined => {
@@ -73,7 +73,7 @@ export const afterIn = (cursor: string): After | undefined => {
 
 const maxSkipped = 10_000;
 
-/** A cursor of pairs, of which there are few: how many were shown. */
+/** Cursor of pairs, of which there are few: the number shown so far. */
 export const skipIn = (cursor: string): number => {
   if (cursor === '') return 0;
   const [, skip = ''] = /^p\.(\d{1,5})$/.exec(textIn(cursor)) ?? unreadable();

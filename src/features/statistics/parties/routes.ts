@@ -1,4 +1,4 @@
-/** Buyers and suppliers with what they bought and sold, and the records that show a signal (docs/signals.md). Read only. */
+/** Buyers and suppliers with their totals, and records with a signal (docs/signals.md). Read only. */
 
 import type { JsonObject } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
@@ -20,7 +20,7 @@ interface PartyDeps {
 
 type Names = ReadonlyMap<string, Name>;
 
-/** Lists of a party by their place in the address. */
+/** A party's lists by their URL segment. */
 const lists = { tenders: 'tender', contracts: 'contract', plans: 'plan', reports: 'report' } as const satisfies Record<
   string,
   Facts['kind']
@@ -61,7 +61,7 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
     return { status: 200, body: { data, ...nextPage(request, path, cursor) } };
   };
 
-  /** A pair is told by the counter of its buyer; how many awards the buyer made in the year stands in another one. */
+  /** A pair is the counter of its buyer; all awards of the buyer in the year are in another counter. */
   const shownPairs = async (pairs: readonly TotalDocument[]): Promise<object[]> => {
     const ends = pairs.map((pair) => ({ pair, [pair.role]: pair.party, [pair.role === 'buyer' ? 'supplier' : 'buyer']: otherIn(pair) }));
     const sides = ends.map((one) => ({ pair: one.pair, buyer: String(one.buyer), supplier: String(one.supplier) }));
@@ -171,7 +171,7 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
       return { status: 200, body: { data: showRecord(shownFacts(facts)) } };
     };
 
-  /** None of a record that is not known, or not yet. */
+  /** Empty for a record that is unknown or not counted yet. */
   const readRecordSignals =
     (kind: Facts['kind']): Handler =>
     async ({ params }) => {

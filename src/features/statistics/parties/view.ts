@@ -1,4 +1,4 @@
-/** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
+/** Facts, counters and names → rows of the response (docs/signals.md). Pure. */
 import type { Facts, PartyFact } from '../model/facts.ts';
 import { amountOf, isCount } from '../model/tallies.ts';
 import type { Heading } from '../store/headings.ts';
@@ -6,13 +6,13 @@ import type { TotalDocument } from '../store/party-reader.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** As much of a party as is known of it. */
+/** The known names of a party. */
 export interface Name {
   readonly name: string;
   readonly nameEn?: string;
 }
 
-/** The key alone names one of whom the store tells no name. */
+/** Only the key, if the store has no name. */
 export const shownParty = (key: string, known: Name | undefined): Body => ({
   key,
   ...(known === undefined ? {} : { name: known.name, ...(known.nameEn === undefined ? {} : { name_en: known.nameEn }) }),
@@ -20,13 +20,13 @@ export const shownParty = (key: string, known: Name | undefined): Body => ({
 
 const buildParty = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));
 
-/** What only one kind has, under the names of the answer. */
+/** Fields of one kind only, by their names in the response. */
 const buildOwnView = (facts: Facts): Body => {
   if (facts.kind === 'tender' || facts.kind === 'contract') return { ...facts };
   return facts.kind === 'report' ? { contract_id: facts.contractId, reason: facts.reason, decision: facts.decision } : {};
 };
 
-/** For the view of `/parties/record`, which leaves out everything else. */
+/** For the view of `/parties/record`, which drops all other fields. */
 export const shownFacts = (facts: Facts & Heading): Body => {
   const { code, codeName, codeNameEn } = facts;
   return {
@@ -52,11 +52,11 @@ export const shownFacts = (facts: Facts & Heading): Body => {
   };
 };
 
-/** Without what has come to nothing again. */
+/** Without zeros. */
 const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(numbers).filter(([, number]) => Number(number) !== 0);
 
-/** Whether anything is left of a counter. */
+/** Whether a counter has anything but zeros. */
 export const isAnything = ({ n = {}, s = {} }: Pick<TotalDocument, 'n' | 's'>): boolean =>
   present(n).length > 0 || Object.values(s).some((sums) => present(sums).length > 0);
 

@@ -1,6 +1,6 @@
 /**
- * Facts of public records and the counters made of them (docs/statistics.md). Both are written in one transaction, by whoever
- * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
+ * Facts of public records and their counters (docs/statistics.md). Both are written only by the
+ * consumer, in one transaction; so the counters always equal the sum over the facts.
  */
 import type { Collection, Db, Document } from 'mongodb';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
@@ -9,49 +9,49 @@ import type { Facts } from '../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';
 import { type StoredSums, toDecimal, wholeSums } from './whole-numbers.ts';
 
-/** Of a record, and what became of them: null before the first and after the last. */
+/** A record's facts before and after; null before the first and after the last. */
 export interface FactsChange {
   readonly before: Facts | null;
   readonly after: Facts | null;
-  /** When the record was last saved for everybody. */
+  /** When the public record was last saved. */
   readonly modified: Date;
 }
 
-/** What is made of a stored record. */
+/** The facts computed from a stored record. */
 export interface MadeFacts {
-  /** Null for a record of which nothing is to be known. */
+  /** Null for a record about which nothing is public. */
   readonly facts: Facts | null;
-  /** When it was last saved for everybody. */
+  /** When the public record was last saved. */
   readonly modified: Date;
 }
 
 export interface WhichRows extends Pick<TallyKey, 'by'> {
   readonly test: boolean | 'both';
   readonly value?: string;
-  /** Periods from here on, up to here, both included. */
+  /** Periods from and to, both inclusive. */
   readonly from?: string;
   readonly to?: string;
 }
 
 export interface FactsStore {
-  /** Those of a kind that are there, by their ids. */
+  /** The existing facts of one kind, by id. */
   read(kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>>;
-  /** Digests of what those were made of that are there, by the ids of their records. */
+  /** Digests of what the stored facts were computed from, by record id. */
   digests(kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** `changed`: by `changedFields`. */
+  /** `changed`: from `changedFields`. */
   write(
     changes: readonly (FactsChange & { readonly digest: string; readonly changed: Document | null })[],
     session: Session,
   ): Promise<void>;
-  /** Adds to the counters; negative ones are taken away. */
+  /** Adds to the counters; negative values subtract. */
   add(deltas: readonly Tally[], session: Session): Promise<void>;
-  /** Rows of counters, each period for itself. */
+  /** Counter rows, one per period. */
   rows(which: WhichRows): Promise<Tally[]>;
-  /** How many records have facts. */
+  /** The number of records with facts. */
   count(): Promise<number>;
-  /** Every row of counters. */
+  /** All counter rows. */
   all(): AsyncIterable<Tally>;
-  /** Removes all of both. */
+  /** Removes all facts and counters. */
   clear(): Promise<void>;
 }
 
@@ -72,11 +72,11 @@ const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:$
 
 const withoutId = ({ _id, digest, ...facts }: FactsDocument): Facts => facts as Facts;
 
-/** By JSON, with the order of fields; most are texts, which need none. */
+/** Compared as JSON, including field order; most values are strings, which need none. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
-/** Those that differ; null where there are no facts before or after, or where a field has come or gone, since facts are compared with the order of their fields. */
+/** The fields that differ; null without facts before or after, or if fields were added or removed: facts are compared in field order. */
 export const changedFields = (before: Facts | null, after: Facts | null): Document | null => {
   if (before === null || after === null) return null;
   const [was, is] = [Object.entries(before), Object.entries(after)];
@@ -86,7 +86,7 @@ export const changedFields = (before: Facts | null, after: Facts | null): Docume
 
 const NAMESPACE_EXISTS = 48;
 
-/** Makes the collections: made inside a transaction, one would have others wait. */
+/** Creates the collections: creating one inside a transaction would block others. */
 export const prepareFacts = async (db: Db): Promise<void> => {
   for (const name of [factsName, talliesName]) {
     await db.createCollection(name).catch((error: unknown) => {
@@ -109,7 +109,7 @@ const buildTally = ({ by, value, period, test, counts = {}, sums = {} }: TallyDo
   sums: wholeSums(sums),
 });
 
-/** Ids begin with what is asked for: a range of them, up to the next sign behind the bar. */
+/** Ids start with the key that is queried: a range up to the character after the bar. */
 const idsFrom = (beginning: string): Document => ({ $gte: `${beginning}|`, $lt: `${beginning}}` });
 
 const rowsFilter = ({ by, test, value, from, to }: WhichRows): Document => {

@@ -1,4 +1,4 @@
-/** How public records are called now, and when they changed last: what lists show of them besides their facts. */
+/** Current titles of public records and their last change: shown in lists beside the facts. */
 import type { Db, Document, FindOptions } from 'mongodb';
 import { objectIn, textIn } from '../../../domain/reading.ts';
 import type { Facts } from '../model/facts.ts';
@@ -9,7 +9,7 @@ export interface Heading {
   readonly modified: Date;
 }
 
-/** Where they stand, and the field of which the title and, with `_en`, the English one is. */
+/** Their collection, and the field with the title (with `_en` the English one). */
 const places: Readonly<Record<Facts['kind'], { readonly collection: string; readonly part?: string; readonly field: string }>> = {
   tender: { collection: 'tenders', field: 'title' },
   contract: { collection: 'contracts', field: 'title' },
@@ -20,7 +20,7 @@ const places: Readonly<Record<Facts['kind'], { readonly collection: string; read
 const longest = 500;
 const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, longest);
 
-/** Those of a kind that are public, by their ids. */
+/** The public ones of a kind, by id. */
 const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
   const { collection, part, field } = places[kind];
   const path = part === undefined ? field : `${part}.${field}`;
@@ -42,7 +42,7 @@ const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], 
   );
 };
 
-/** Facts with how their records are called; without those of records that nobody may see any more. */
+/** Facts with their records' titles; without those of records that are no longer public. */
 export const withHeadings = async <T extends Facts>(db: Db, facts: readonly T[], options: FindOptions): Promise<(T & Heading)[]> => {
   const kinds = [...new Set(facts.map(({ kind }) => kind))];
   const known = new Map(

@@ -1,4 +1,4 @@
-/** What statistics keep: facts of public records, and the counters made of them. */
+/** The statistics store: facts of public records, and their counters. */
 import type { StoreAccess, StorePart } from '../../../store/part.ts';
 import { type FactsStore, makeFacts, prepareFacts } from './facts.ts';
 import { makePartyWriter, type PartyWriter } from './parties.ts';
@@ -8,7 +8,7 @@ export interface StatisticsStore {
   readonly facts: FactsStore;
   /** Names, counters and signals of buyers and suppliers (docs/signals.md): written with the facts … */
   readonly parties: PartyWriter;
-  /** … and read by pages. */
+  /** … and read for pages. */
   readonly partyReader: PartyReader;
 }
 

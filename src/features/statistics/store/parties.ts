@@ -1,6 +1,6 @@
 /**
- * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction in
- * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
+ * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction that
+ * stores the facts, by the consumer, so they always equal the sum over all facts.
  */
 import type { Db, Document } from 'mongodb';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
@@ -14,7 +14,7 @@ import { toDecimal } from './whole-numbers.ts';
 export const partiesName = 'parties';
 export const totalsName = 'party_totals';
 
-/** How a party is called, by the newest record that names it. */
+/** A party's name, from the newest record with that party. */
 export interface PartyDocument {
   /** Its key. */
   readonly _id: string;
@@ -22,14 +22,14 @@ export interface PartyDocument {
   readonly id: string;
   readonly name: string;
   readonly nameEn?: string;
-  /** Of that record. */
+  /** Date of that record. */
   readonly at: Date;
 }
 
 export interface PartyWriter {
-  /** The facts with the signals they show; null stays. */
+  /** The facts with their signals; null stays null. */
   judged(created: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
-  /** What follows from changes of facts, which are those of one kind, are judged, and have been written; gives them with those that followed. */
+  /** Applies the consequences of written, judged changes of facts of one kind; returns these changes and those that followed from them. */
   follow(changes: readonly FactsChange[], session: Session): Promise<readonly Change[]>;
   /** Removes all of it. */
   clear(): Promise<void>;
@@ -47,13 +47,13 @@ const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[]
 const byKey = (facts: Facts | null): ReadonlyMap<string, PartyFact> =>
   new Map((facts === null ? [] : everybodyIn(facts)).map((party) => [party.key, party]));
 
-/** A party as a record of that time calls it. */
+/** A party's name in a record of that time. */
 interface Naming {
   readonly party: PartyFact;
   readonly at: Date;
 }
 
-/** Whoever is called otherwise than before, each once, by the newest record. */
+/** Parties with a changed name, each once, from the newest record. */
 const renamed = (changes: readonly FactsChange[]): Iterable<Naming> => {
   const newest = new Map<string, Naming>();
   for (const { before, after, modified: at } of changes) {
@@ -68,7 +68,7 @@ const renamed = (changes: readonly FactsChange[]): Iterable<Naming> => {
   return newest.values();
 };
 
-/** A name of an older record does not replace a newer one. */
+/** An older record's name does not replace a newer one. */
 const naming = ({ party: { key, ...party }, at }: Naming): Update => {
   const next = { $literal: { _id: key, ...party, at } };
   const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, at] };
@@ -103,7 +103,7 @@ export const makePartyWriter = (db: Db): PartyWriter => {
     return termsIn(found.filter((one) => one.kind === 'tender'));
   };
 
-  /** Contracts of which their tender shows other terms than before, or has come later than they did. */
+  /** Contracts whose tender now has other terms, or was read after them. */
   const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<Change[]> => {
     const collectTenders = (when: keyof Change): TenderFacts[] =>
       changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));

@@ -1,4 +1,4 @@
-/** What pages of buyers and suppliers and lists of signals ask: a few counters by their party, and facts along an index. */
+/** Queries of party pages and signal lists: a few counters by party, and facts along an index. */
 import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
@@ -11,7 +11,7 @@ import { type Heading, withHeadings } from './headings.ts';
 import { type PartyDocument, partiesName, totalsName } from './parties.ts';
 import { type StoredSums, wholeSums } from './whole-numbers.ts';
 
-/** Numbers by their names, sums in hundredths by currency and name. */
+/** Numbers by name, sums in hundredths by currency and name. */
 export interface TotalDocument extends PartyTallyKey {
   readonly _id: string;
   readonly n?: Readonly<Record<string, number>>;
@@ -22,7 +22,7 @@ type StoredTotal = Omit<TotalDocument, 's'> & { readonly s?: StoredSums };
 
 const buildTotal = ({ s, ...total }: StoredTotal): TotalDocument => (s === undefined ? total : { ...total, s: wholeSums(s) });
 
-/** Behind which record a page begins. */
+/** The record after which a page starts. */
 export interface After {
   readonly published: Date;
   readonly id: string;
@@ -40,25 +40,25 @@ export interface RecordsQuery {
   readonly limit: number;
 }
 
-/** With the place of it. */
+/** With its id. */
 export type StoredPartyFacts = Facts & { readonly _id: string };
 
 export interface PartyReader {
   names(keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>>;
-  /** All of a party, its years and its categories. */
+  /** A party's total, its years and its categories. */
   totals(role: Role, party: string, test: boolean): Promise<TotalDocument[]>;
-  /** Those it had most awards with. */
+  /** The counterparts with the most awards. */
   counterparts(role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]>;
-  /** Buyers and suppliers of a year with the most awards, from the threshold of the signal on; of one party where it is given. */
+  /** Buyer–supplier pairs of a year with the most awards, at or above the signal's threshold; optionally of one party. */
   pairs(test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]>;
-  /** Counters by where they stand. */
+  /** Counters by key. */
   byPlace(places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined>;
-  /** Every counter. */
+  /** All counters. */
   allTotals(): AsyncIterable<TotalDocument>;
   /** Newest first. */
   records(query: RecordsQuery): Promise<StoredPartyFacts[]>;
   record(kind: Facts['kind'], id: string): Promise<Facts | null>;
-  /** Facts with how their records are called; without those of records that nobody may see any more. */
+  /** Facts with their records' titles; without those of records that are no longer public. */
   called<T extends Facts>(facts: readonly T[]): Promise<(T & Heading)[]>;
 }
 
@@ -80,7 +80,7 @@ const totalIndexes: readonly IndexDescription[] = [
   },
 ];
 
-/** Makes the collections, since one made inside a transaction has others wait, and their indexes. */
+/** Creates the collections, since creating one inside a transaction would block others, and their indexes. */
 export const prepareParties = async (db: Db): Promise<void> => {
   await db.collection(partiesName).createIndexes([{ key: { at: 1 }, name: 'at' }]);
   await db.collection(totalsName).createIndexes([...totalIndexes]);
@@ -90,13 +90,13 @@ export const prepareParties = async (db: Db): Promise<void> => {
 const limitMs = 5000;
 const slices: readonly Slice[] = ['all', 'year', 'category'];
 
-/** Whom a record is of; a supplier has what it won and what it bid for. */
+/** Filters by party; a supplier's tenders are those it won or bid for. */
 const partyFilter = ({ role, party, other, kind }: RecordsQuery): Document => {
   if (party === undefined) return {};
   if (role === 'buyer') return { 'buyer.key': { $eq: party }, ...(other === undefined ? {} : { 'suppliers.key': { $eq: other } }) };
   const bought = other === undefined ? {} : { 'buyer.key': { $eq: other } };
   const won = { 'suppliers.key': { $eq: party } };
-  // With a counterpart those that came to something, as for the buyer.
+  // With a counterpart only won ones, as for the buyer.
   return { ...(kind === 'tender' && other === undefined ? { $or: [won, { 'bidders.key': { $eq: party } }] } : won), ...bought };
 };
 

@@ -1,13 +1,13 @@
-/** Sums of hundredths as the store adds them: whole numbers of up to 34 digits, exact by `$inc` (docs/statistics.md). */
+/** Sums of hundredths as stored: integers of up to 34 digits, exact with `$inc` (docs/statistics.md). */
 import { Decimal128 } from 'mongodb';
 import type { Measures } from '../model/tallies.ts';
 
-/** The exponent 0 of IEEE 754-2008 with its bias, where the upper half of a number has it. */
+/** The exponent 0 of IEEE 754-2008, biased, at its position in the upper half of a number. */
 const wholeExponent = 0x3040n << 48n;
 const minusSign = 1n << 63n;
 const lowHalf = (1n << 64n) - 1n;
 
-/** Put together of bits: to have the digits read costs ten times as much, and a save counts dozens of them. */
+/** Assembled from bits: parsing digits costs ten times as much, and a save has dozens of them. */
 export const toDecimal = (whole: bigint): Decimal128 => {
   const digits = whole < 0n ? -whole : whole;
   const bytes = Buffer.alloc(16);

@@ -1,6 +1,6 @@
 /**
- * The way to a first tender, in three languages: the page shows the steps, and `/docs/first-tender.sh` (`.py`, `.mts`) are the same
- * steps as a script. A test runs the scripts. Pure.
+ * Steps to a first tender, in three languages: the page shows them, and `/docs/first-tender.sh` (`.py`, `.mts`) are the same
+ * steps as a script, which a test runs. Pure.
  */
 
 export const spoken = ['curl', 'typescript', 'python'] as const;
@@ -24,7 +24,7 @@ const lines = (...all: readonly string[]): string => all.join('\n');
 const keyed = `-u "$KEY:"`;
 const owned = `${keyed} -H "X-Access-Token: $TOKEN" -H 'Content-Type: application/json'`;
 
-/** The steps in their order; together they are the script. */
+/** The steps in order; together they form the script. */
 export const firstTender = ({ registry, documents }: ServiceUrls): readonly Guided[] => [
   {
     title: 'A key',
@@ -121,9 +121,9 @@ print(data["status"], f"{REGISTRY}/en/tender/{data['id']}")`,
 const heads: Readonly<Record<Spoken, string>> = { curl: '#!/usr/bin/env bash\nset -e\n\n', typescript: '', python: '' };
 const remarks: Readonly<Record<Spoken, string>> = { curl: '#', typescript: '//', python: '#' };
 
-/** The whole way as a script. */
-export const firstTenderScript = (limiter: ServiceUrls, language: Spoken): string =>
+/** All steps as a script. */
+export const firstTenderScript = (urls: ServiceUrls, language: Spoken): string =>
   heads[language] +
-  firstTender(limiter)
+  firstTender(urls)
     .map((step) => `${remarks[language]} ${step.title}\n${step[language]}\n`)
     .join('\n');

@@ -1,6 +1,6 @@
 /**
- * The pages for developers, drawn whole on the server: no script, one style, so that they are there at once and on any screen.
- * The form that tries requests is a page of its own (`/docs/try`). Pure.
+ * The developer pages, rendered entirely on the server: no script and one style, so that they appear immediately on any screen.
+ * The form for trying requests is a page of its own (`/docs/try`). Pure.
  */
 
 import type { JsonObject } from '../../../domain/json.ts';
@@ -33,7 +33,7 @@ ${content}
 </html>
 `;
 
-/** Shows one language at a time, where the browser can. */
+/** Shows one language at a time, if the browser supports it. */
 const tongues = `<form class="tongues" aria-label="Language of the examples">${spoken
   .map(
     (name, index) =>
@@ -75,7 +75,7 @@ const scripts: Readonly<Record<Spoken, string>> = { curl: 'first-tender.sh', typ
 
 type Tasks = ReturnType<typeof collectTasks>;
 
-/** Where each operation is described, by its name. */
+/** Operation name → address of its description. */
 const collectLinks = (tasks: Tasks): ReadonlyMap<string, string> =>
   new Map(
     tasks
@@ -98,14 +98,14 @@ const guideHtml = (tasks: Tasks): string => {
     .join('\n');
 };
 
-const entranceHtml = (tasks: Tasks, limiter: ServiceUrls): string => `<h1>For developers</h1>
-<p>Everything is JSON below <code>${escaped(limiter.registry)}/api/2.5</code>; an error names the field it is about.
+const entranceHtml = (tasks: Tasks, urls: ServiceUrls): string => `<h1>For developers</h1>
+<p>Everything is JSON below <code>${escaped(urls.registry)}/api/2.5</code>; an error names the field it is about.
 <a href="#authentication">Authentication</a>, <a href="#feed">the change feed</a>, <a href="#violation-reports">violation reports</a>,
 <a href="#reference">reference</a>.</p>
 ${tongues}
 <h2 id="first">A first tender</h2>
 <p>Five steps, each a piece of one script; ${spoken.map((name) => `<a href="/docs/${scripts[name]}">the whole in ${called[name]}</a>`).join(', ')}.</p>
-${firstTender(limiter)
+${firstTender(urls)
   .map((step, index) => `<h3>${index + 1}. ${escaped(step.title)}</h3><p>${escaped(step.says)}</p>${shownIn(step)}`)
   .join('\n')}
 ${guideHtml(tasks)}
@@ -123,13 +123,13 @@ ${tasks
   .join('\n')}`;
 
 export interface DeveloperPages {
-  /** The way in: a first tender, and what else there is. */
-  entrance(limiter: ServiceUrls): string;
-  /** The operations of one topic; null where the document has none of that name. */
+  /** The start page: a first tender, and links to the rest. */
+  entrance(urls: ServiceUrls): string;
+  /** The operations of one topic; null if the document has none with that name. */
   topic(name: string): string | null;
 }
 
-/** Drawn when they are first asked for. */
+/** Rendered on first request. */
 export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages => {
   let known: { readonly tasks: Tasks; readonly topics: ReadonlyMap<string, Topic> } | undefined;
   const drawn = new Map<string, string>();
@@ -141,7 +141,7 @@ export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages =
     return known;
   };
   return {
-    entrance: (limiter) => frame('Procurement Registry API', entranceHtml(parts().tasks, limiter)),
+    entrance: (urls) => frame('Procurement Registry API', entranceHtml(parts().tasks, urls)),
     topic: (name) => {
       const topic = parts().topics.get(name);
       if (topic === undefined) return null;

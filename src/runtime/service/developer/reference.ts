@@ -1,4 +1,4 @@
-/** The OpenAPI document as what a developer wants to do: tasks, their operations, what is sent and answered. Pure. */
+/** The OpenAPI document arranged by a developer's tasks: their operations, request bodies and responses. Pure. */
 import { isPlainObject, type Json, type JsonObject } from '../../../domain/json.ts';
 
 export interface Field {
@@ -17,7 +17,7 @@ export interface Operation {
   readonly rights: string;
   readonly types: readonly string[];
   readonly parameters: readonly (Field & { readonly place: string })[];
-  /** Of `data`; null: no body. */
+  /** Fields of `data`; null: no body. */
   readonly body: readonly Field[] | null;
   readonly example: Json | undefined;
   readonly answers: readonly { readonly status: string; readonly says: string }[];
@@ -47,11 +47,11 @@ const tasks: readonly (readonly [string, readonly string[]])[] = [
   ['Run a registry', ['service', 'catalogue']],
 ];
 
-const objectIn = (value: unknown): JsonObject => (isPlainObject(value) ? (value as JsonObject) : {}); // it came out of JSON
+const objectIn = (value: unknown): JsonObject => (isPlainObject(value) ? (value as JsonObject) : {}); // parsed from JSON
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A schema behind its references, and the first of those that it may be. */
+/** A schema with its references resolved; of several alternatives the first. */
 const resolved = (document: JsonObject, schema: unknown, depth = 0): JsonObject => {
   const { $ref, anyOf, oneOf, allOf, ...rest } = objectIn(schema);
   const name = textIn($ref).split('/').at(-1) ?? '';
@@ -60,7 +60,7 @@ const resolved = (document: JsonObject, schema: unknown, depth = 0): JsonObject 
   return next === undefined || depth > 8 ? rest : { ...resolved(document, next, depth + 1), ...rest };
 };
 
-/** An answer of the document, or the one of all operations that it refers to. */
+/** A response of the document, following a reference to a shared one. */
 const findAnswer = (document: JsonObject, answer: unknown): JsonObject => {
   const name = textIn(objectIn(answer).$ref).split('/').at(-1) ?? '';
   return name === '' ? objectIn(answer) : objectIn(objectIn(objectIn(document.components).responses)[name]);
@@ -126,7 +126,7 @@ const buildOperation = (document: JsonObject, path: string, method: string, one:
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation of the document, once, by what it is for; tags that no task names come last. */
+/** Every operation of the document once, by task; tags without a task come last. */
 export const collectTasks = (document: JsonObject): readonly Task[] => {
   const topics = new Map<string, Topic & { readonly operations: Operation[] }>();
   for (const tag of listIn(document.tags).map(objectIn))

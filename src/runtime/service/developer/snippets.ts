@@ -1,18 +1,18 @@
-/** How an operation is called, in three languages. Pure. */
+/** Code that calls an operation, in three languages. Pure. */
 import type { Json } from '../../../domain/json.ts';
 import type { Snippets } from './first-tender.ts';
 
 export interface Called {
   readonly method: string;
-  /** With `{names}`. */
+  /** With `{names}` for parameters. */
   readonly path: string;
-  /** Null where the operation has no body; undefined where no example is known. */
+  /** Null if the operation has no body; undefined if no example is known. */
   readonly body: Json | null | undefined;
   readonly needsKey: boolean;
   readonly takesToken: boolean;
 }
 
-/** A longer body is a file. */
+/** A longer body is put into a file. */
 const longest = 240;
 
 const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
@@ -45,7 +45,7 @@ const buildTypescript = ({ method, path, body }: Called): string => {
   return `const answer = await client.${method.toLowerCase()}('${path}'${options});`;
 };
 
-/** JSON is Python but for three words. */
+/** JSON is valid Python except for three words. */
 const inPython = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) => ({ true: 'True', false: 'False', null: 'None' })[word] ?? word);
 

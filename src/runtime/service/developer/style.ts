@@ -1,4 +1,4 @@
-/** The style of the pages for developers: light and dark, and narrow where the screen is. */
+/** The style of the developer pages: light and dark, and responsive. */
 export const style = `:root {
   color-scheme: light dark;
   --ink: light-dark(#1b1f24, #e6eaef);

@@ -1,6 +1,6 @@
 /**
- * A procedure type that nobody but tests knows: it asks for nothing on leaving draft, has no auction, counts calendar days
- * and ends enquiries when the buyer likes.
+ * A procedure type known only to tests: leaving draft requires nothing, there is no auction, it counts calendar days
+ * and the buyer may end enquiries at any time.
  */
 import { awarding } from '../../../../src/phases/awarding/phase.ts';
 import { bids } from '../../../../src/phases/bids/phase.ts';

@@ -3,7 +3,7 @@ import { item, lot, lotId, milestone, money, newerConfig, newerTender } from '..
 
 type Body = Record<string, unknown>;
 
-/** A Friday evening of the registry's zone. */
+/** A Friday evening in the registry's time zone. */
 export const friday = new Date('2026-12-11T18:00:00+02:00');
 export const enquiriesEnd = new Date('2026-12-12T00:00:00+02:00');
 /** One calendar day later: a Sunday. */
