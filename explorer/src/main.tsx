@@ -22,11 +22,25 @@ const takeOver = (sent: Element, drawn: Element): void => {
   if (isIn) document.getElementById(focused.id)?.focus({ preventScroll: true });
 };
 
+/** Folds by what they hold: its id, else what its line says, and the how many-th of these it is. */
+const collectFolds = (page: Element): ReadonlyMap<string, HTMLDetailsElement> => {
+  const folds = new Map<string, HTMLDetailsElement>();
+  const counts = new Map<string, number>();
+  for (const fold of page.querySelectorAll('details')) {
+    const name = fold.querySelector(':scope > [id]')?.id ?? fold.querySelector('summary')?.textContent ?? '';
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    folds.set(`${count} ${name}`, fold);
+  }
+  return folds;
+};
+
 /** Keeps open what the reader, or the browser's own search, opened before the script loaded. */
 const keepOpen = (sent: Element, drawn: Element): void => {
-  for (const { id } of sent.querySelectorAll('details[open] > [id]')) {
-    const fold = drawn.querySelector(`#${CSS.escape(id)}`)?.parentElement;
-    if (fold instanceof HTMLDetailsElement) fold.open = true;
+  const folds = collectFolds(drawn);
+  for (const [name, { open }] of collectFolds(sent)) {
+    const fold = folds.get(name);
+    if (open && fold !== undefined) fold.open = true;
   }
 };
 

@@ -132,7 +132,7 @@ export interface SentPage {
   readonly body: string;
   /** The registry's responses used for the page, by address, so that the script need not request them again. */
   readonly sent: Readonly<Record<string, string>>;
-  /** The error for which the record is shown field by field instead of on its own page. */
+  /** The error for which another form is shown: a record field by field, another page as a note of what it is. */
   readonly trouble?: unknown;
 }
 
@@ -256,9 +256,14 @@ const PlacePage = ({ place, describe }: { place: string; describe: Describe }) =
   );
 };
 
-/** Any other page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string, context: RenderContext): Promise<SentPage> =>
-  draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
+/** Any other page of the explorer; `place` is its address without the language. If it cannot be rendered, it is left to its script. */
+export const drawPlace = async (place: string, url: string, context: RenderContext): Promise<SentPage> => {
+  try {
+    return await draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
+  } catch (trouble) {
+    return { ...(await draw(url, context, () => <LivingSent place={place} />)), trouble };
+  }
+};
 
 /** The login page of an auction. */
 export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): Promise<SentPage> =>

@@ -174,17 +174,20 @@ const isHeld = (response: Response, tag: string): boolean => {
 const indented = (body: unknown, indent: number): Buffer => Buffer.from(JSON.stringify(body, null, indent), 'utf8');
 
 const sendBody = (response: Response, reply: Reply, indent: number): void => {
-  const { status, body, bytes, text: ready, tag } = reply;
+  const { status, body, bytes, text: ready, tag, packed } = reply;
   response.vary('Accept-Encoding');
   const isView = status === 200 && reads.has(response.req.method);
   if (isView && tag !== undefined && isHeld(response, tag)) return;
   // Indented or not, it is the same view: the tag is that of the compact form.
   const plain = bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
-  const sent = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
+  const whole = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
+  const isPacked = packed !== undefined && whole.length >= threshold && response.req.acceptsEncodings('br') === 'br';
+  if (isPacked) response.setHeader('Content-Encoding', 'br');
+  const sent = isPacked ? packed : whole;
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
   response.setHeader('Content-Length', sent.length);
-  compressLong(response, sent.length);
+  compressLong(response, whole.length);
   response.end(response.req.method === 'HEAD' ? undefined : sent);
 };
 

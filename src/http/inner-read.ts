@@ -34,6 +34,7 @@ export const makeInnerRead =
         actor: anonymous,
         token: null,
         monitors: false,
+        local: false,
         links: { origin, prefix: shownAs, absolute: (own) => origin + shownAs + own },
         path: () => path,
         search: () => search,

@@ -72,6 +72,8 @@ export interface Reply {
   readonly text?: string;
   /** A serialized JSON body; takes precedence over `body` and `text`. */
   readonly bytes?: Buffer;
+  /** The body compressed with brotli beforehand; sent to clients that accept it. */
+  readonly packed?: Buffer;
   /** The entity tag, if it is known without the bytes; otherwise it is computed from them. */
   readonly tag?: string;
   /**

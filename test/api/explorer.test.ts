@@ -1,6 +1,8 @@
 /** The pages for people, as a browser gets them (the browser itself: `npm run test:browser`). */
+import { brotliDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { collectStrayTexts } from '../support/html-languages.ts';
+import { askPlainly } from '../support/plain-http.ts';
 import { published, readTender } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { draftReport } from '../support/reports.ts';
@@ -33,6 +35,19 @@ describe('the explorer', () => {
       const answer = await fetch(registry.url + file);
       expect(answer.status, file).to.equal(200);
       expect(answer.headers.get('cache-control'), file).to.include(file === '/favicon.ico' ? 'max-age' : 'immutable');
+      if (!file.startsWith('/explorer/')) continue;
+      // What is kept for good is packed as well as it can be, for who takes that.
+      const packed = await askPlainly('GET', registry.url + file, { 'Accept-Encoding': 'br, gzip' });
+      const plain = await askPlainly('GET', registry.url + file, { 'Accept-Encoding': 'br;q=0' });
+      const isLong = plain.bytes.length >= 1024;
+      expect([packed.headers['content-encoding'], plain.headers['content-encoding']], file).to.deep.equal([
+        isLong ? 'br' : undefined,
+        undefined,
+      ]);
+      const whole = isLong ? brotliDecompressSync(packed.bytes) : packed.bytes;
+      expect(whole.equals(plain.bytes), file).to.equal(true);
+      expect(packed.headers['content-length'], file).to.equal(String(packed.bytes.length));
+      if (isLong) expect(packed.headers.etag, file).to.not.equal(plain.headers.etag);
     }
     expect((await fetch(`${registry.url}/explorer/..%2f..%2fpackage.json`)).status).to.equal(404);
     expect((await fetch(`${registry.url}/explorer/nothing.js`)).status).to.equal(404);
@@ -85,6 +100,18 @@ describe('the explorer', () => {
     const body = text.slice(text.indexOf('<body'));
     for (const said of ['Various office equipment and supplies', 'Ukraine']) expect(body, said).to.include(said);
     expect(collectStrayTexts(body)).to.deep.equal([]);
+    await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+    const { identifier } = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body.data.procuringEntity;
+    for (const [place, said] of [
+      ['', 'Various office equipment and supplies'],
+      ['/statistics', 'Office and computing'],
+      [`/buyer/${identifier.scheme}-${identifier.id}`, 'Office and computing'],
+    ] as const) {
+      const drawn = (await pageAt(`/en${place}`)).text;
+      const shown = drawn.slice(drawn.indexOf('<body'));
+      expect(shown, place).to.include(said).and.not.include('class="skeleton"');
+      expect(collectStrayTexts(shown), place).to.deep.equal([]);
+    }
     expect((await pageAt(`/uk/tender/${id}`)).text)
       .to.include('Офісне устаткування та приладдя різне')
       .and.not.include('Ukraine');
@@ -182,6 +209,9 @@ describe('the explorer', () => {
     expect((await pageAt(`/tender/${draft.id}`)).text).to.include(noindex);
     expect((await pageAt(`/tender/${(await published(registry, { mode: 'test' })).id}`)).text).to.include(noindex);
     expect((await pageAt(`/tender/${(await published(registry)).id}`)).text).to.not.include(noindex);
+    const nobody = await pageAt('/en/buyer/UA-EDR-99999999', html.headers);
+    expect([nobody.status, nobody.text.includes(noindex), nobody.text.includes('Not found')]).to.deep.equal([404, true, true]);
+    expect((await registry.ask('GET', '/buyer/UA-EDR-99999999')).body.type).to.equal('http-not-found');
   });
 
   it('has no page for the draft of a report, which only its author and the authority may read', async () => {

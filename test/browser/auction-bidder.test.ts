@@ -19,6 +19,8 @@ describe('A bidder of an auction, in a browser', () => {
     await schedule(registry);
     await goTo(registry, 200);
     const { page, problems, close } = await browser.open({ language: 'en', width: 320, height: 700 });
+    // English names of classes and units, for which no bid waits, never come.
+    await page.route('**/code-names/**', () => undefined);
     await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${hashOf(id, mine)}`);
     const subject = page.locator('.outcome');
     await subject.getByText('9,700.00').waitFor();

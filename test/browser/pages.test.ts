@@ -59,8 +59,9 @@ describe('The pages for people', () => {
   });
 
   it('says of each bid what was decided about it', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/tender/${whole.tender}`);
+    await settled();
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
     await page.locator('#bids').waitFor();
     const bids = await page.locator('#bids').innerText();
@@ -77,9 +78,11 @@ describe('The pages for people', () => {
   });
 
   it('hands over a document as it was uploaded, under its own name', async () => {
-    const { page, close } = await browser.open();
+    const { page, settled, close } = await browser.open();
     await page.goto(`${registry.url}/tender/${whole.tender}`);
     await heading(page, title);
+    await settled();
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page
@@ -151,7 +154,7 @@ describe('The pages for people', () => {
       ...{ status: 'active.tendering', procurementMethodType: 'belowThreshold', owner: 'x', owner_token: 'x', transfer_token: 'x' },
       ...{ tenderID: 'UA-2026-01-01-000666-a', title: `${'Дужедовге'.repeat(50)} ${markup}`, auctionUrl: url },
       procuringEntity: {
-        ...{ name: `${markup} \u202e`, kind: 'general', identifier: { scheme: 'UA-EDR', id: '00037256', uri: url } },
+        ...{ name: `${markup} Їжак \u202e`, kind: 'general', identifier: { scheme: 'UA-EDR', id: '00037256', uri: url } },
         contactPoint: { name: markup, telephone: url, url },
       },
       documents: [url, 'data:text/html,x', '/\\elsewhere.example/x'].map((address, at) => ({

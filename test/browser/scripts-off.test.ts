@@ -38,6 +38,12 @@ describe('Without scripts', function () {
     await close();
   };
   const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+  /** A section of a page that may be long enough to fold. */
+  const unfold = async (page: Page, section: string): Promise<void> => {
+    await page.locator(`#${section}`).waitFor({ state: 'attached' });
+    const line = page.locator(`.fold:not([open]):has(> #${section}) > summary`);
+    if ((await line.count()) > 0) await line.click();
+  };
   const results = (page: Page): Locator => page.locator('.results > li');
   const search = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
@@ -84,12 +90,15 @@ describe('Without scripts', function () {
     visit(`/uk?q=${encodeURIComponent('папір')}`, {}, async (page) => {
       await results(page).getByRole('link', { name: title }).first().click();
       await heading(page, title);
+      await unfold(page, 'bids');
       await page.locator('#bids tbody tr').first().waitFor();
       expect(await page.locator('.outcome').innerText()).to.include('Петренко');
       await page.locator(`a[href="/uk/contract/${whole.contract}"]`).first().click();
+      await unfold(page, 'reports');
       await page.locator('#reports').getByRole('link', { name: whole.report }).click();
       await page.getByText('Папір привезли мокрим').first().waitFor();
       await page.goto(`${registry.url}/uk/tender/${whole.tender}`);
+      await unfold(page, 'buyer');
       await page.locator('main a[href^="/uk/buyer/"]').first().click();
       await heading(page, 'Бібліотека № 7');
       await page.locator('#records').getByRole('link', { name: 'Договори' }).click();
@@ -110,6 +119,7 @@ describe('Without scripts', function () {
 
   it('what has changed in a record is shown for who asks for it', () =>
     visit(`/en/tender/${whole.tender}`, { language: 'en' }, async (page) => {
+      await unfold(page, 'history');
       await page.getByRole('link', { name: 'Show changes' }).click();
       await page.locator('.changes > li').first().waitFor();
       await page.getByText('The history is intact', { exact: false }).waitFor();

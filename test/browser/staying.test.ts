@@ -11,7 +11,7 @@ describe('A page that stays open', () => {
   it('says that a time is over, then shows the new state, and takes the notice of it away again', async () => {
     const tender = await inTendering(registry);
     const end = Date.parse((await readTender(registry, tender)).tenderPeriod.endDate);
-    const { page, problems, close } = await browser.open({ language: 'en' });
+    const { page, problems, settled, close } = await browser.open({ language: 'en' });
     await page.clock.install({ time: new Date(end - 60_000) });
     await page.goto(`${registry.url}/en/tender/${tender.id}`);
     const outcome = page.locator('.next-turn');
@@ -25,6 +25,11 @@ describe('A page that stays open', () => {
     expect(await page.locator('.lead .status').first().innerText()).to.not.include('Open for bids');
     await page.clock.fastForward(20_000);
     await page.getByText('The record has just changed').waitFor({ state: 'detached' });
+    // In another language it is the same record.
+    await page.getByRole('link', { name: 'Українська' }).click();
+    await page.locator('html[lang=uk]').waitFor();
+    await settled();
+    expect(await page.locator('.fresh').innerText()).to.equal('');
     expect(problems).to.deep.equal([]);
     await close();
   });

@@ -53,7 +53,7 @@ describe('Ways to a page', () => {
     // The store dates contracts by its own clock, which the tender is ahead of here.
     const contracts = registry.store.collection<{ _id: string }>('search_contracts');
     await contracts.updateMany({}, { $set: { key: keyAt(new Date('2099-01-01T00:00:00Z')) } });
-    await page.goto(`${registry.url}/en?q=${whole.tenderID}`);
+    await page.goto(`${registry.url}/en?q=${whole.tenderID}&sort=date`);
     await page.getByText('This is the number of').getByRole('link', { name: whole.tenderID, exact: true }).waitFor();
     await close();
   });

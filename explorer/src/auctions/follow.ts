@@ -91,13 +91,15 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
     const sent = performance.now();
     const { data, response } = await askJson(buildAddress(id));
     const received = performance.now();
-    await learnNames(data);
     if (isStopped) return;
     const fields = buildBody(data);
     const now = timeIn(fields?.now);
     if (now !== null) clock.asked(now, sent, received);
-    if (fields !== null) show(fields);
-    else if (response.status === 404) listener.missing();
+    if (fields !== null) {
+      show(fields);
+      // An auction waits for no name.
+      void learnNames(data).then(() => document !== null && !isStopped && listener.document(document));
+    } else if (response.status === 404) listener.missing();
     else throw new Error(`the registry answered ${response.status}`);
   };
 

@@ -52,19 +52,20 @@ const Guarded = ({ children, otherwise }: { children: ComponentChildren; otherwi
 /** Loads a record and renders it with `children`; until then, or on failure, a notice. */
 export const RecordPage = <T extends object>({ kind, id, read, missing, children }: Props<T>) => {
   const { route } = useLocation();
-  const { to } = useLanguage();
+  const { to, language } = useLanguage();
   const words = useWords({ uk, en });
   const [loading, retry, refresh] = useLoading<Named<T>>(id, (name) => readNamed(kind, name, read));
   const named = loading.state === 'done' ? loading.value : null;
   const [message, say] = usePassing();
-  const shown = useRef('');
+  const shown = useRef({ id: '', language });
   useRefreshing(named !== null && 'record' in named ? named.record : null, refresh);
   useEffect(() => {
     if (named === null) return;
     if ('page' in named) route(to(named.page), true);
-    else if (shown.current === id) say(words.refreshed);
-    else goToPlace();
-    shown.current = id;
+    else if (shown.current.id !== id) goToPlace();
+    // In another language it is read again.
+    else if (shown.current.language === language) say(words.refreshed);
+    shown.current = { id, language };
   }, [named]);
   return (
     <Loaded loading={recordIn(loading)} retry={retry} missing={missing}>

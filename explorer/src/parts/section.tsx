@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { OpenSections } from './folding.tsx';
+import { Written } from './text.tsx';
 
 interface Props {
   readonly id: string;
@@ -33,7 +34,12 @@ export const Section = ({ id, title, count, gist, children }: Props) => {
       <details class="fold" open={open.has(id)}>
         <summary>
           {heading}
-          {gist ? <span class="gist"> {gist}</span> : null}
+          {gist ? (
+            <span class="gist">
+              {' '}
+              <Written text={gist} />
+            </span>
+          ) : null}
         </summary>
         {/* Browsers open the fold around the address's fragment or a match of their own search. */}
         <div id={id}>{children}</div>

@@ -1,6 +1,8 @@
 /** The files built by `npm run build:explorer`: the pages for browsers, and the module that renders them on the server. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { JsonObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
@@ -74,7 +76,7 @@ export interface SentPage {
   readonly body: string;
   /** Responses used for rendering, by address. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Why a record is shown field by field instead of on its own page. */
+  /** The error for which another form is shown: a record field by field, another page as a note of what it is. */
   readonly trouble?: unknown;
 }
 
@@ -103,6 +105,8 @@ interface Drawing {
 export interface SiteFiles {
   /** A file of the site, as text. Rejects if there is none. */
   readonly read: (name: string) => Promise<string>;
+  /** The same, compressed with brotli at the highest quality. */
+  readonly packed: (name: string) => Promise<Buffer>;
   /** This and the following reject with 404 if the site has not been built. */
   readonly frame: () => Promise<Frame>;
   /** Files of a lazily loaded module: `src/pages/tender/page.tsx`. */
@@ -112,12 +116,14 @@ export interface SiteFiles {
 
 export const openSiteFiles = (): SiteFiles => {
   const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
+  const packed = once(async (name) => promisify(brotliCompress)(await read(name)));
   const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(notBuilt(cause)));
   const frame = once(() => getFrame(read));
   const page = once(async (module) => buildFiles(JSON.parse(await read('.vite/manifest.json')), module));
   const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
   return {
     read,
+    packed,
     page: (module) => built(page(module)),
     frame: () => built(frame('index.html')),
     drawing: () => built(drawing('server.js')),

@@ -2,12 +2,12 @@
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import { notFound, Problem, unavailable } from '../../domain/problem.ts';
+import { notFound, Problem } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { findLanguage } from '../../http/language.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { type Clock, within } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { makePublicViews, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
@@ -17,9 +17,10 @@ import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
+import { startAsking } from './asking.ts';
 import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
-import type { RenderContext, SiteFiles } from './files.ts';
+import type { SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
 import type { MappedKind } from './sitemap.ts';
 
@@ -55,19 +56,6 @@ export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }):
 
 /** Elements of a list rendered here, so that the cost of a page is bounded; the script renders all. */
 const maxElements = 50;
-
-/** How long a page waits for each response it is rendered from. */
-const maxWaitMs = 3000;
-const late = (): Problem => unavailable('The registry did not answer in time. Please, retry');
-
-/** Fetches a response for the page being rendered; rejects if it is late. */
-const askWithin =
-  ({ read }: ApiRequest): RenderContext['ask'] =>
-  async (address) => {
-    if (read === undefined) throw late();
-    const { status, body, bytes, text } = await within(read(address), maxWaitMs, late);
-    return { status, text: bytes?.toString('utf8') ?? text ?? JSON.stringify(body) };
-  };
 
 /** The address of a page as it appears in links. */
 const buildUrl = (language: Language, place: string, search = ''): string =>
@@ -129,7 +117,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
-    const [url, told] = [buildUrl(language, place), { now, mirror, ask: askWithin(request), nameOf: deps.nameOf }];
+    const [url, told] = [buildUrl(language, place), { now, mirror, ask: startAsking(request).ask, nameOf: deps.nameOf }];
     // As parsed from a response: all dates are text.
     const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     if (place.endsWith('/login')) {
@@ -154,11 +142,17 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (request.params.auction !== undefined) return drawAuction(request.params.auction, page.place, request, language, mirror);
     const named = kind === undefined ? undefined : request.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
-    const told = { now: deps.clock.now(), mirror, ask: askWithin(request), nameOf: deps.nameOf };
+    const asking = startAsking(request);
+    const told = { now: deps.clock.now(), mirror, ask: asking.ask, nameOf: deps.nameOf };
     const search = request.search?.();
-    // Search engines index the pages, but not every search.
-    if (kind === undefined || named === undefined)
-      return { ...(await drawPlace(page.place, buildUrl(language, page.place, search), told)), isKept: (search ?? '') === '' };
+    if (kind === undefined || named === undefined) {
+      const sent = await drawPlace(page.place, buildUrl(language, page.place, search), told);
+      if (sent.trouble !== undefined)
+        deps.log.error('page could not be rendered', { place: page.place, cause: formatReason(sent.trouble) });
+      // Search engines index the pages, but neither every search nor an incomplete page.
+      const isKept = (search ?? '') === '' && sent.trouble === undefined && asking.isWhole();
+      return { ...sent, isKept, isMissing: request.params.party !== undefined && asking.isMissing() };
+    }
     // An address may name a record by its public number.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
@@ -188,7 +182,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     // If the store is unavailable, the page is served all the same: its script retries and shows the problem.
     const { isMissing = false, ...drawn } = await draw(page, request, language, mirror).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
-      if (error.type === 'http-service-unavailable') return { isMissing: undefined };
+      if (error.type === 'http-service-unavailable') return { isKept: false };
       // A mirrored registry has withdrawn it.
       if (error.type === 'http-not-found') return { isMissing: true };
       throw error;

@@ -211,9 +211,10 @@ export const openExplorer = (
   const file: Handler = async ({ params }) => {
     const name = params.file ?? '';
     if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.?(js|css|svg)$/.test(name)) throw notFound('Not Found');
-    const text = await files.read(name).catch(() => Promise.reject(notFound('Not Found')));
+    const contents = Promise.all([files.read(name), files.packed(name)]);
+    const [text, packed] = await contents.catch(() => Promise.reject(notFound('Not Found')));
     // The name contains a hash of the content.
-    return buildFile(name, text, 'public, max-age=31536000, immutable');
+    return { ...buildFile(name, text, 'public, max-age=31536000, immutable'), packed };
   };
   const pageRoute = (get: string, operation: string, summary: string, handler: Handler): Route =>
     route({

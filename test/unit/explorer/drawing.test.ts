@@ -75,6 +75,25 @@ describe('A page that is drawn', () => {
     expect((await Promise.all(pages)).map(({ body }) => / (\d)<\/span>/.exec(body)?.[1])).to.deep.equal(counts.map(String));
   });
 
+  it('names classes in English where its language is English', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const classification = { scheme: 'ДК021', id: '14210000-6', description: 'Гравій, пісок' };
+    const found = JSON.stringify({ data: [{ kind: 'tenders', id, title: 'Щебінь', classification }], complete: true });
+    const named = { ...told, ask: async () => ({ status: 200, text: found }), nameOf: () => 'Gravel, sand' };
+    const [english, ukrainian] = await Promise.all([drawPlace('/', '/en/', named), drawPlace('/', '/uk/', named)]);
+    expect(english.body).to.include('Gravel, sand').and.not.include('Гравій');
+    expect(ukrainian.body).to.include('Гравій, пісок').and.not.include('Gravel');
+    expect(Object.values(english.sent), 'as they were answered').to.include(found);
+  });
+
+  it('that cannot be drawn is left to its script, and it is said why', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const odd = async () => ({ status: 200, text: '{"data":[{"id":"x","suppliers":7}],"complete":true}' });
+    const { title, body, trouble } = await drawPlace('/', '/en/', { ...told, ask: odd });
+    expect([title, String(trouble)]).to.deep.equal(['Search', 'TypeError: suppliers.map is not a function']);
+    expect(body).to.include('<noscript>');
+  });
+
   it('of a record asks for what stands beside it, and of one answer that fails only that is missing', async () => {
     const { drawRecord } = await openSiteFiles().drawing();
     const record = { id, title: 'Човен', contracts: [{ id: 'b'.repeat(32) }] };

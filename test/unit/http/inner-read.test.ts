@@ -4,7 +4,15 @@ import { makeInnerRead } from '../../../src/http/inner-read.ts';
 import { type ApiRequest, anyone, bare, brokers, type Handler, route } from '../../../src/http/route.ts';
 
 const asked = {
-  ...{ params: { tender: 'x' }, query: new Map([['a', '1']]), token: 'secret', requestId: 'r', now: new Date(0), monitors: true },
+  ...{
+    params: { tender: 'x' },
+    query: new Map([['a', '1']]),
+    token: 'secret',
+    requestId: 'r',
+    now: new Date(0),
+    monitors: true,
+    local: true,
+  },
   actor: { name: 'broker', group: 'brokers', levels: '1' },
   links: { origin: 'https://registry.example', prefix: '', absolute: (path: string) => path },
   header: () => 'of the page',
@@ -27,7 +35,7 @@ describe('A read within the process', () => {
     })('/api/parts/7?limit=5&q=a+b', asked);
     expect(reply).to.deep.equal({ status: 200, body: { data: 1 } });
     const [request] = seen;
-    expect(request).to.deep.include({ params: { part: '7' }, token: null, monitors: false, requestId: 'r' });
+    expect(request).to.deep.include({ params: { part: '7' }, token: null, monitors: false, local: false, requestId: 'r' });
     expect(request?.actor.group).to.equal('anonymous');
     expect([...(request?.query ?? [])]).to.deep.equal([
       ['limit', '5'],

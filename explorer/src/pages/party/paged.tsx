@@ -70,7 +70,7 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
               : fill(message, { n: items.length })}
       </p>
       {phase === 'failed' ? (
-        <button type="button" onClick={again}>
+        <button type="button" class="scripted" onClick={again}>
           {words.retry}
         </button>
       ) : cursor === null ? null : isSent ? (

@@ -26,8 +26,8 @@ const Money = ({ of = [], name }: { of?: readonly Sums[] | undefined; name: Excl
   return (
     <>
       {known.map((sums) => (
-        <span key={sums.currency} class="sum line">
-          {sumText({ amount: sums[name], currency: sums.currency }, language)}{' '}
+        <span key={sums.currency} class="line">
+          <span class="sum">{sumText({ amount: sums[name], currency: sums.currency }, language)}</span>{' '}
           <span class="quiet">{fill(words.counted, { n: numberText(sums[`${name}Count`] ?? 0, language) })}</span>
         </span>
       ))}

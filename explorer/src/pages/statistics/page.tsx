@@ -185,7 +185,8 @@ export const StatisticsPage = () => {
   const { url, route } = useLocation();
   const choice = choiceIn(queryIn(url));
   const months = periods[choice.period];
-  const from = months === null ? undefined : monthsBack(useNow(), months);
+  const now = useNow();
+  const from = months === null ? undefined : monthsBack(now, months);
   const [loading, retry] = useLoading(`${from} ${choice.tests}`, () => readStatistics({ from, tests: choice.tests }), 'statistics');
   if (loading.state === 'failed' || loading.state === 'refused' || loading.state === 'missing') return <FailedNotice retry={retry} />;
   const found = loading.state === 'done' ? loading.value : null;

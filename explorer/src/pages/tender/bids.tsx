@@ -162,7 +162,7 @@ export const Bids = ({ tender }: { tender: Tender }) => {
         tables.length === 1 ? (
           drawTable(table)
         ) : (
-          <Aside key={table.lot ?? ''} title={joinGist(findTitle(table), bestText(table))}>
+          <Aside key={table.lot ?? ''} title={<Written text={joinGist(findTitle(table), bestText(table))} />}>
             {drawTable(table)}
           </Aside>
         ),

@@ -203,8 +203,8 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
 export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useNow();
-  if (tender.status === 'draft') return null;
   const whole = (useContext(Whole) ?? tender) as Tender; // of the same record
+  if (tender.status === 'draft') return null;
   const results = collectResults<Lot, Award>(whole);
   const [only] = results;
   return (

@@ -1,0 +1,44 @@
+/** Fetches the responses a page is rendered from. */
+import { unavailable } from '../../domain/problem.ts';
+import type { ApiRequest } from '../../http/route.ts';
+import { within } from '../../platform/clock.ts';
+import type { RenderContext } from './files.ts';
+
+/** How long a page waits for all its responses together: less than the deadline of the page itself. */
+const maxWaitMs = 3000;
+
+export interface Asking {
+  /** Rejects if the response is late; the page is rendered without it. */
+  readonly ask: RenderContext['ask'];
+  /** Whether every response was a success. */
+  isWhole(): boolean;
+  /** Whether every response was 404. */
+  isMissing(): boolean;
+}
+
+/** For one page; its time starts now. */
+export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWaitMs): Asking => {
+  const end = performance.now() + waitMs;
+  const statuses: number[] = [];
+  let isOver = false;
+  const late = () => {
+    isOver = true;
+    return unavailable('The registry did not answer in time. Please, retry');
+  };
+  const answer: RenderContext['ask'] = async (address) => {
+    const left = end - performance.now();
+    if (read === undefined || isOver || left <= 0) throw late();
+    const { status, body, bytes, text } = await within(read(address), left, late);
+    return { status, text: bytes?.toString('utf8') ?? text ?? JSON.stringify(body) };
+  };
+  return {
+    ask: async (address) => {
+      const place = statuses.push(503) - 1;
+      const answered = await answer(address);
+      statuses[place] = answered.status;
+      return answered;
+    },
+    isWhole: () => statuses.every((status) => status === 200),
+    isMissing: () => statuses.length > 0 && statuses.every((status) => status === 404),
+  };
+};
