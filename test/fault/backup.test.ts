@@ -257,7 +257,7 @@ describe('A backup', function () {
     await ended;
     expect(await access(target).catch(() => 'missing')).to.equal('missing');
     expect(await refusal(restoreInto(newName(), `${target}.unfinished`))).to.contain('cut short');
-    expect(await refusal(takeBackup({ uri, dbName: registry.settings.dbName, folder: target }))).to.contain('.unfinished is there');
+    expect(await refusal(takeBackup({ uri, dbName: registry.settings.dbName, folder: target }))).to.contain(`${target}.unfinished`);
   });
 
   it('that was restored in part is served by nobody, and the doctor says why', async () => {

@@ -41,7 +41,7 @@ export const codeNamesRoute = (nameOf: NameOf): Route =>
     describes: {
       codes: {
         description: `Codes, at most ${mostCodes}, separated by |; of countries their Ukrainian names.`,
-        schema: { type: 'string', pattern: `^[^|]{1,256}(\\|[^|]{1,256}){0,${mostCodes - 1}}$`, examples: ['09310000-5|45233142-6'] },
+        schema: { type: 'string', pattern: `^[^|#]{1,256}(\\|[^|#]{1,256}){0,${mostCodes - 1}}$`, examples: ['09310000-5|45233142-6'] },
       },
     },
     answers: { ...list('/service/code-name'), refuses: [404] },

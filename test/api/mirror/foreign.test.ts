@@ -41,7 +41,7 @@ describe('Frameworks and what belongs to them, of the source of a mirror', funct
       expect(await found(query), query).to.deep.equal(['frameworks']);
     for (const query of ['supplier=Колос', 'supplier=40000001', 'status=complete', 'from=2026-02-10&to=2026-02-10'])
       expect(await found(query), query).to.deep.equal(['submissions']);
-    expect(await found(`q=${framework.id}`)).to.deep.equal(['qualifications', 'submissions', 'frameworks']);
+    expect(await found(`q=${framework.id}`)).to.deep.equal(['frameworks', 'qualifications', 'submissions']);
     expect(await found('procurementMethodType=dynamicPurchasingSystem')).to.have.lengthOf(3);
     expect(await found('kind=qualifications,submissions')).to.deep.equal(['qualifications', 'submissions']);
   });

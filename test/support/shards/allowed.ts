@@ -249,6 +249,20 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
+    when: 'what follows the most relevant results',
+    what: 'find search_tenders by is_test, $nor, terms, key',
+    reach: 'all',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
+    when: 'the same by status and value',
+    what: 'find search_tenders by is_test, status, currency, amount, $nor, terms, key',
+    reach: 'all',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
     when: 'a page of results',
     what: 'find tenders by _id, is_public',
     reach: 'several',
@@ -281,6 +295,13 @@ export const allowed: readonly Allowed[] = [
     what: 'find tenders by _id',
     reach: 'several',
     cost: 'each tender from its shard',
+    reason: 'As above.',
+  },
+  {
+    when: 'contracts that came before their tender are found',
+    what: 'find search_contracts by _id, signed',
+    reach: 'several',
+    cost: 'each entry from its shard',
     reason: 'As above.',
   },
   {
