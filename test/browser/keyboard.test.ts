@@ -153,6 +153,7 @@ describe('By keyboard alone', function () {
   it('older changes are asked for, and the focus goes to the first of them', () =>
     visit(`/en/tender/${whole.tender}?history=1#history`, {}, async (page) => {
       expect(await page.getByRole('heading', { level: 1 }).innerText()).to.include('Paper');
+      await page.getByRole('button', { name: 'Show older changes' }).waitFor();
       const before = await page.locator('.changes > li').count();
       await tabTo(page, isNamed('BUTTON', 'Show older changes'));
       await page.keyboard.press('Enter');
