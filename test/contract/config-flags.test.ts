@@ -37,7 +37,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
 const instead: readonly (readonly [string, string, string])[] = [
   ['awardComplainDuration', 'phases/direct-awards', 'contestable('],
   ['hasPreSelectionAgreement', 'phases/selection', '{ agreement }'],
-  ['hasAwardingOrder', 'phases/dialogue', 'the second stage rest on'],
+  ['hasAwardingOrder', 'phases/dialogue', 'the second stage depend on'],
 ];
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));

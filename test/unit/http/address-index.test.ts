@@ -38,6 +38,6 @@ describe('The index of addresses', () => {
   });
 
   it('takes no second place of the same form', () => {
-    expect(() => indexOf('/tenders/:tender', '/tenders/:id')).to.throw('two places');
+    expect(() => indexOf('/tenders/:tender', '/tenders/:id')).to.throw('two routes');
   });
 });
