@@ -217,7 +217,8 @@ const draw = async (url: string, context: RenderContext, page: (describe: Descri
   );
   const isEnglish = languageIn(url) === 'en';
   const body = await drawn.run({ answer, isEnglish, nameOf }, () => renderToStringAsync(tree));
-  return { ...said, body, sent };
+  // Sorted: the same answers in another order are the same page, with the same ETag.
+  return { ...said, body, sent: Object.fromEntries(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1))) };
 };
 
 /** The page of a record as its GET returns it; falls back to a list of fields if rendering fails. */

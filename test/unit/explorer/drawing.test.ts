@@ -65,6 +65,22 @@ describe('A page that is drawn', () => {
     expect(sent).to.deep.equal({ '/facts/signals': JSON.stringify(answers['/facts/signals']) });
   });
 
+  it('is the same, byte for byte, in whatever order its answers come', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const total = { value: '', money: [] };
+    const drawWith = (turnsOf: (nth: number) => number) => {
+      let asked = 0;
+      const own = async () => {
+        for (let turns = turnsOf(asked++); turns > 0; turns -= 1) await new Promise((resolve) => setImmediate(resolve));
+        return { status: 200, text: JSON.stringify({ data: [], total, complete: true }) };
+      };
+      return drawPlace('/statistics', '/en/statistics', { ...told, ask: own });
+    };
+    const [first, second] = await Promise.all([drawWith((nth) => nth), drawWith((nth) => 9 - nth)]);
+    expect(Object.keys(first?.sent ?? {})).to.have.length.above(1);
+    expect(JSON.stringify(second)).to.equal(JSON.stringify(first));
+  });
+
   it('asks in its own way, also when others are drawn at the same time', async () => {
     const { drawPlace } = await openSiteFiles().drawing();
     const counts = [1, 2, 3, 4];
