@@ -44,9 +44,12 @@ const textOf = (of: unknown, name: string, language: Language): string | undefin
 const sumIn = (value: unknown): string | undefined =>
   isPlainObject(value) && typeof value.amount === 'number' ? `${value.amount} ${textIn(value.currency) ?? ''}`.trim() : undefined;
 
+/** To a tenth, or to the first digit of less: a contract that has grown has not grown by 0 %. */
+const percentOf = (share: number): number => Math.round(share * 1000) / 10 || Number((share * 100).toPrecision(1));
+
 /** A contract's growth since it was signed. */
 const growthIn = ({ growth }: JsonObject): string | undefined =>
-  typeof growth === 'number' && growth !== 0 ? `${growth > 0 ? '+' : '−'}${Math.round(Math.abs(growth) * 1000) / 10} %` : undefined;
+  typeof growth === 'number' && growth !== 0 ? `${growth > 0 ? '+' : '−'}${percentOf(Math.abs(growth))} %` : undefined;
 
 const numbers = ['tenderID', 'contractID', 'planID', 'agreementID'];
 const numberIn = (card: JsonObject): string | undefined => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined);

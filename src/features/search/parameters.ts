@@ -37,8 +37,11 @@ const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_p
 /** These may be repeated. */
 export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
 
-/** Entries store six decimals. */
-const leastGrowth = 1e-6;
+/** Less than any growth: shares of amounts have at most twenty decimals. */
+const leastGrowth = 1e-20;
+
+/** In decimal digits: divided by a hundred, 1.1 would be more than 0.011. */
+const shareOf = (percent: number): number => Number(`${percent}e-2`);
 
 export interface SearchRequest {
   readonly query: SearchQuery;
@@ -59,7 +62,7 @@ const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
     ...(types === undefined ? {} : { types }),
     ...(currency === undefined ? {} : { currency }),
     ...(amount === undefined ? {} : { amount }),
-    ...(growth === undefined ? {} : { growth: { from: Math.max(growth / 100, leastGrowth) } }),
+    ...(growth === undefined ? {} : { growth: { from: Math.max(shareOf(growth), leastGrowth) } }),
     ...(end === undefined ? {} : { end }),
   };
 };

@@ -113,6 +113,14 @@ describe('A wrong value of the search', () => {
   });
 });
 
+describe('A question about growth', () => {
+  it('is in decimal digits, of any growth at least', () => {
+    const least = (minGrowth: string) => read({ minGrowth }).query.facts.growth?.from;
+    expect(['1.1', '14.5', '20'].map(least)).to.deep.equal([0.011, 0.145, 0.2]);
+    expect(least('0')).to.be.above(0).and.below(1e-15);
+  });
+});
+
 describe('A question without an order', () => {
   it('shows the most relevant first where it has words, else the newest', () => {
     expect(read({ q: 'ремонт' }).query.sort).to.equal('relevance');

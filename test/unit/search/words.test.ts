@@ -164,6 +164,16 @@ describe('Terms of a tender', () => {
     }
   });
 
+  it('know the least growth of a contract, and none in another currency or with another tax', () => {
+    const growthOf = (value: object, signedValue: object) =>
+      buildSearchEntry('contracts', { value: { currency: 'UAH', ...value }, signedValue: { currency: 'UAH', ...signedValue } }, 'a').facts
+        .growth;
+    expect(growthOf({ amount: 1_000_000_000.01 }, { amount: 1_000_000_000 })).to.equal(1e-11);
+    expect(growthOf({ amount: 1011 }, { amount: 1000 })).to.equal(0.011);
+    expect(growthOf({ amount: 1200, valueAddedTaxIncluded: true }, { amount: 1000, valueAddedTaxIncluded: false })).to.equal(undefined);
+    expect(growthOf({ amount: 1200, currency: 'EUR' }, { amount: 1000 })).to.equal(undefined);
+  });
+
   it('say when it was published: a contract from its beginning, however late it is signed', () => {
     const [early, late] = [new Date('2026-01-01'), new Date('2026-02-02')];
     const publishedOf = (kind: 'tenders' | 'contracts', record: object) => buildSearchEntry(kind, record, 'a').published;

@@ -190,11 +190,12 @@ const amountTerms = ({ amount }: SearchFacts): string[] =>
     ? []
     : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
-/** Growth is undefined for a signed value of zero or in another currency. */
+/** Growth is undefined for a signed value of zero, in another currency or with another tax flag. It is not rounded: any is some. */
 const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'growth'> => {
   const [now, then] = [value.amount, signed.amount];
   if (typeof now !== 'number' || typeof then !== 'number' || then <= 0 || value.currency !== signed.currency) return {};
-  return { signed: then, growth: new Big(now).minus(then).div(then).round(6).toNumber() };
+  if ((value.valueAddedTaxIncluded ?? false) !== (signed.valueAddedTaxIncluded ?? false)) return {};
+  return { signed: then, growth: new Big(now).minus(then).div(then).toNumber() };
 };
 
 const factsOf = ({ status, type, value, signed = {}, end, classifications, places }: SearchSubject): SearchFacts => {
