@@ -58,8 +58,8 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
     return (await found.project({ public_modified: 1, dateModified: 1 }).toArray()).map(buildShownRow);
   };
   const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
-    // In a mirror, contracts may arrive before their tender, which has their signed value: they are matched again.
-    const looksAgain = foreign !== undefined && collection === 'tenders';
+    // In a mirror or an import, contracts may arrive before their tender, which has their signed value: they are matched again.
+    const looksAgain = collection === 'tenders';
     const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection], ...(looksAgain ? signedFields : [])])];
     const ids = rows.map(({ _id }) => _id);
     const keys = await store.part(searchStore).of(collection).keysOf(ids);

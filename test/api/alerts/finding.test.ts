@@ -188,6 +188,18 @@ describe('An alert', () => {
     expect(await heard(alert)).to.have.length(1);
   });
 
+  it('on growth tells of an imported contract when its tender comes after it', async () => {
+    const alert = await make('minGrowth=10&q=шлюзу', 'found');
+    const [contract, tender] = [hexId(), hexId()];
+    const uah = (amount: number) => ({ amount, currency: 'UAH' });
+    await registry.store
+      .records<Body>('contracts')
+      .insert(contract, { title: 'Ремонт шлюзу', tender_id: tender, status: 'active', value: uah(150) });
+    expect(await heard(alert)).to.deep.equal([]);
+    await put(record('Шлюз', { status: 'complete', contracts: [{ id: contract, value: uah(100) }] }), tender);
+    expect(await heard(alert)).to.deep.equal(['record.found Ремонт шлюзу active']);
+  });
+
   it('on growth tells of a mirrored contract when its tender comes after it', async () => {
     const alert = await make('minGrowth=10&q=греблі', 'found');
     const [contract, tender] = [hexId(), hexId()];
