@@ -120,6 +120,8 @@ describe('The counters of parties', () => {
       ...{ 's.UAH.growth': 200, 's.UAH.growthCount': 1, 's.UAH.growthFrom': 500 },
     });
     expect(of(contract('active', -2))[all]).to.deep.equal(signed);
+    // A slip of the pen is in no sum, and neither is what it grew from.
+    expect(of(contract('active', 2e13))[all]).to.deep.equal({ ...signed, 'n.grown': 1 });
     expect(of(contract('pending'))[all]).to.deep.equal({});
     expect(of(contract('cancelled'))[all]).to.deep.equal({});
     expect(of({ ...common, kind: 'plan', suppliers: [], bidders: [] })[all]).to.deep.equal({ 'n.plans': 1 });

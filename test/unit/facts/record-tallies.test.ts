@@ -39,4 +39,13 @@ describe('Statistics of contracts', () => {
       sums: { UAH: { contracted: 700n, contractedCount: 1n, paid: 100n, paidCount: 1n } },
     });
   });
+
+  it('leave what it grew from out of the sums where growth is a slip of the pen, and growth where that is', () => {
+    const sums = { UAH: { contracted: 700n, contractedCount: 1n, paid: 100n, paidCount: 1n } };
+    for (const [signedValue, growth] of [
+      [uah(5), uah(5e13)],
+      [uah(1.2e13), uah(1e12)],
+    ] as const)
+      expect(of(contract({ signedValue, growth })).sums).to.deep.equal(sums);
+  });
 });

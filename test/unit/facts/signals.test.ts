@@ -90,6 +90,14 @@ describe('Signals', () => {
     expect(JSON.stringify(judge(grown, terms(uah(0.1))))).to.equal(JSON.stringify(grown));
   });
 
+  it('compare no value with one of another tax', () => {
+    const [signed, value] = [uah(1000), uah(1200)];
+    const taxed = contract({ value, taxed: true, changes: 2 });
+    expect(judge(taxed, { signed })).to.deep.include({ signedValue: signed, signals: [] }).and.not.have.property('growth');
+    expect(judge(taxed, { signed, taxed: true })).to.deep.include({ growth: uah(200), signals: ['priceRaised'] });
+    expect(judge(contract({ value }), { signed, taxed: true })).to.not.have.property('growth');
+  });
+
   it('stand in the documentation with their thresholds', () => {
     const page = readFileSync(new URL('../../../docs/signals.md', import.meta.url), 'utf8');
     for (const signal of recordSignals) expect(page).to.include(`| \`${signal}\` |`);

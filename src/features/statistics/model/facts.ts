@@ -97,6 +97,8 @@ export interface SignedFact {
   readonly status: string;
   /** The signed value. */
   readonly value?: Money;
+  /** It includes tax. */
+  readonly taxed?: true;
 }
 
 export interface TenderFacts extends Common {
@@ -120,6 +122,8 @@ export interface ContractFacts extends Common {
   readonly kind: 'contract';
   readonly awardId?: string;
   readonly signed?: Date;
+  /** Its value includes tax. */
+  readonly taxed?: true;
   readonly paid?: Money;
   /** Planned end. */
   readonly end?: Date;
@@ -131,7 +135,7 @@ export interface ContractFacts extends Common {
   readonly awarded?: Money;
   /** The signed value in its tender; absent before signing. */
   readonly signedValue?: Money;
-  /** Current minus signed value; negative if it fell, absent in another currency. */
+  /** Current minus signed value; negative if it fell, absent in another currency or with another tax flag. */
   readonly growth?: Money;
 }
 

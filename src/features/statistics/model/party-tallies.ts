@@ -5,10 +5,10 @@
 
 import type { AwardFact, ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { buildSums } from './tallies.ts';
+import { buildShare, buildSums } from './tallies.ts';
 
 /** Increment whenever counting or a signal changes: everything is then recounted. */
-export const partiesVersion = 5;
+export const partiesVersion = 6;
 
 /** `all`: no party; counts of the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
@@ -40,10 +40,13 @@ interface Entry {
   readonly amounts: readonly (readonly [path: string, number: bigint])[];
 }
 
-const money = (name: string, value: Money | undefined): [string, bigint][] =>
-  Object.entries(buildSums([[name, value]])).flatMap(([currency, sums]) =>
-    Object.entries(sums).map(([sum, number]): [string, bigint] => [`s.${currency}.${sum}`, number]),
+const sums = (amounts: Parameters<typeof buildSums>[0]): [string, bigint][] =>
+  Object.entries(buildSums(amounts)).flatMap(([currency, own]) =>
+    Object.entries(own).map(([sum, number]): [string, bigint] => [`s.${currency}.${sum}`, number]),
   );
+
+const money = (name: string, value: Money | undefined): [string, bigint][] => sums([[name, value]]);
+const share = (...pair: Parameters<typeof buildShare>): [string, bigint][] => sums(buildShare(...pair));
 
 const count = (name: string): [string, bigint] => [`n.${name}`, 1n];
 const when = (condition: boolean, name: string): [string, bigint][] => (condition ? [count(name)] : []);
@@ -75,7 +78,7 @@ const collectSavings = (lots: readonly LotFacts[], counterparts: (suppliers: rea
             year: yearOf(first.month),
             category,
             counterparts: others.length === 0 ? counterparts(first.suppliers) : [],
-            amounts: [...money('saved', saving), ...money('savedOf', value)],
+            amounts: share(['saved', saving], ['savedOf', value]),
           },
         ],
   );
@@ -113,7 +116,7 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
 const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
   if (!isSigned(contract)) return [];
   const { month, category, value, growth, signedValue } = contract;
-  const grown = hasGrown(contract) ? [count('grown'), ...money('growth', growth), ...money('growthFrom', signedValue)] : [];
+  const grown = hasGrown(contract) ? [count('grown'), ...share(['growth', growth], ['growthFrom', signedValue])] : [];
   return [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value), ...grown] }];
 };
 

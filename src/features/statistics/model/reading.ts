@@ -32,6 +32,9 @@ export const moneyIn = (value: unknown): Money | undefined => {
   return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
 };
 
+/** True or absent, as most amounts are compared with others of their kind. */
+export const taxedIn = (value: unknown): true | undefined => (objectIn(value).valueAddedTaxIncluded === true ? true : undefined);
+
 /** `a` minus all others; undefined if currencies or tax flags differ. */
 export const computeDifference = (a: unknown, ...others: readonly unknown[]): Money | undefined => {
   const [one, taxed] = [moneyIn(a), objectIn(a).valueAddedTaxIncluded ?? false];

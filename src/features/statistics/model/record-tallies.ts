@@ -2,7 +2,7 @@
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { buildSums, type Measures, type Tally } from './tallies.ts';
+import { buildShare, buildSums, type Measures, type Tally } from './tallies.ts';
 
 /** Increment whenever counting changes: existing counters are then rebuilt. */
 export const statisticsVersion = 5;
@@ -41,10 +41,7 @@ const ofTender = (tender: TenderFacts): Measures => {
     sums: buildSums([
       [agreed ? 'ceilings' : 'expected', value],
       ...lots.flatMap(({ awards }) => (agreed ? [] : awards.map(({ value: price }): [string, LotFacts['value']] => ['awarded', price]))),
-      ...saved.flatMap(({ value: expected, saving }): [string, LotFacts['value']][] => [
-        ['savingExpected', expected],
-        ['saving', saving],
-      ]),
+      ...saved.flatMap(({ value: expected, saving }) => buildShare(['saving', saving], ['savingExpected', expected])),
     ]),
   };
 };
@@ -56,16 +53,7 @@ const ofContract = (contract: ContractFacts): Measures => {
   const grown = hasGrown(contract);
   return {
     counts: { contracts: 1, signedContracts: 1, changes, ...(grown ? { grownContracts: 1, priceChanges: changes } : {}) },
-    sums: buildSums([
-      ['contracted', value],
-      ['paid', paid],
-      ...(grown
-        ? ([
-            ['growth', growth],
-            ['growthFrom', signedValue],
-          ] as const)
-        : []),
-    ]),
+    sums: buildSums([['contracted', value], ['paid', paid], ...(grown ? buildShare(['growth', growth], ['growthFrom', signedValue]) : [])]),
   };
 };
 

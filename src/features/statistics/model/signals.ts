@@ -55,8 +55,8 @@ const signalsOf = (facts: Facts): RecordSignal[] => {
   return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
 };
 
-const growthOf = ({ value }: ContractFacts, signed: Money): Money | undefined =>
-  value === undefined || value.currency !== signed.currency
+const growthOf = ({ value, taxed }: ContractFacts, signed: Money, wasTaxed: true | undefined): Money | undefined =>
+  value === undefined || value.currency !== signed.currency || taxed !== wasTaxed
     ? undefined
     : { amount: minus(value.amount, signed.amount), currency: signed.currency };
 
@@ -64,6 +64,7 @@ const growthOf = ({ value }: ContractFacts, signed: Money): Money | undefined =>
 export interface Terms {
   readonly awarded?: Money;
   readonly signed?: Money;
+  readonly taxed?: true;
 }
 
 /** Terms of contracts from their tenders, by contract id. */
@@ -71,15 +72,17 @@ export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Te
   new Map(
     tenders.flatMap(({ contracts, lots }) => {
       const awarded = new Map(lots.flatMap(({ awards }) => awards.map(({ id, value }) => [id, value] as const)));
-      return contracts.map(({ id, awardId = '', value: signed }) => [id, known({ awarded: awarded.get(awardId), signed })] as const);
+      return contracts.map(
+        ({ id, awardId = '', value: signed, taxed }) => [id, known({ awarded: awarded.get(awardId), signed, taxed })] as const,
+      );
     }),
   );
 
 /** Facts with comparisons and signals: growth and `signals`. */
-export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
+export const judge = (facts: Facts, { awarded: award, signed, taxed }: Terms = {}): Facts => {
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
   const { awarded, signedValue, growth, signals, ...contract } = facts;
-  const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, growth: growthOf(contract, signed) } : {};
+  const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, growth: growthOf(contract, signed, taxed) } : {};
   const judged = known({ ...contract, awarded: award, ...compared });
   return { ...judged, signals: signalsOf(judged) };
 };

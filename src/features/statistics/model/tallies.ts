@@ -24,8 +24,18 @@ export interface Tally extends TallyKey, Measures {}
 /** Amounts from here on count as typing errors and are in no sum. */
 const slip = 1e13;
 
+const isSummed = ({ amount }: Money): boolean => Math.abs(amount) < slip;
+
 /** Whole hundredths; 0 for an amount that is in no sum. */
 export const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
+
+type Named = readonly [name: string, money: Money | undefined];
+
+/** A part and the whole it is a share of; none if either is in no sum. */
+export const buildShare = (part: Named, whole: Named): readonly Named[] => {
+  const pair = [part, whole];
+  return pair.every(([, money]) => money !== undefined && isSummed(money)) ? pair : [];
+};
 
 /** The amount of a sum: the nearest double, which above 2⁵³ hundredths may lose digits. */
 export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
@@ -38,13 +48,13 @@ export const countOf = (name: string): string => `${name}Count`;
 export const isCount = (name: string): boolean => name.endsWith('Count');
 
 /** Amounts by name, each in its currency. */
-export const buildSums = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
+export const buildSums = (amounts: readonly Named[]): Measures['sums'] => {
   const sums: Record<string, Record<string, bigint>> = {};
   for (const [name, money] of amounts) {
     if (money === undefined) continue;
     const own = sums[money.currency] ?? {};
     own[name] = (own[name] ?? 0n) + toHundredths(money.amount);
-    if (!uncounted.has(name) && Math.abs(money.amount) < slip) own[countOf(name)] = (own[countOf(name)] ?? 0n) + 1n;
+    if (!uncounted.has(name) && isSummed(money)) own[countOf(name)] = (own[countOf(name)] ?? 0n) + 1n;
     sums[money.currency] = own;
   }
   return sums;

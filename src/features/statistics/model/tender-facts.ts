@@ -3,7 +3,19 @@
 import { parseAccelerator } from '../../../domain/period.ts';
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import { buyerIn, commonIn, computeDifference, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
+import {
+  buyerIn,
+  commonIn,
+  computeDifference,
+  keysIn,
+  known,
+  momentIn,
+  moneyIn,
+  monthIn,
+  partiesIn,
+  subjectIn,
+  taxedIn,
+} from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -121,7 +133,15 @@ const signedIn = (contracts: unknown): SignedFact[] =>
     const id = idIn(stub.id);
     return id === undefined
       ? []
-      : [known({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: moneyIn(stub.value) })];
+      : [
+          known({
+            id,
+            awardId: idIn(stub.awardID),
+            status: textIn(stub.status) ?? '',
+            value: moneyIn(stub.value),
+            taxed: taxedIn(stub.value),
+          }),
+        ];
   });
 
 /** `tender` is its public view. */
