@@ -208,6 +208,12 @@ describe('A release', () => {
       ['d', 'active'],
     ]);
   });
+
+  it('takes the award of a contract from the tender where only that knows it', () => {
+    const stubs = [{ id: 'c', awardID: 'b', status: 'active' }, { id: 'd' }];
+    const { contracts } = of({ contracts: stubs }, { contracts: [{ id: 'c', status: 'terminated' }, { id: 'd' }] });
+    expect(contracts.map((one: Fields) => [one.id, one.awardID, one.status])).to.deep.equal([['c', 'b', 'terminated']]);
+  });
 });
 
 describe('Packages', () => {

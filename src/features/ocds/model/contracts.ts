@@ -80,9 +80,11 @@ const contractOf = (contract: Fields, scale: Scale): JsonObject => {
 
 /**
  * Contracts of the collection, and those known only from the tender (imported without them). The standard requires an award:
- * contracts without one are left out.
+ * contracts are left out if neither they nor their tender know it.
  */
-export const contractsOf = (tender: Fields, contracts: readonly Fields[], scale: Scale): JsonObject[] =>
-  oncePerId([...objectsIn(tender.contracts), ...contracts].map((one) => contractOf(one, scale))).filter(
-    ({ awardID }) => awardID !== undefined,
-  );
+export const contractsOf = (tender: Fields, contracts: readonly Fields[], scale: Scale): JsonObject[] => {
+  const stubs = objectsIn(tender.contracts);
+  const awards = new Map(stubs.map(({ id, awardID }) => [idIn(id), awardID]));
+  const whole = contracts.map((one) => ({ ...one, awardID: idIn(one.awardID) ?? awards.get(idIn(one.id)) }));
+  return oncePerId([...stubs, ...whole].map((one) => contractOf(one, scale))).filter(({ awardID }) => awardID !== undefined);
+};
