@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { parseCsv } from '../support/csv.ts';
 import { accounts, inTendering, pendingBid } from '../support/procedure.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
@@ -9,27 +10,13 @@ import { createTender, monday } from '../support/tenders.ts';
 
 const run = promisify(execFile);
 
-/** RFC 4180. */
-const parse = (text: string): Record<string, string>[] => {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  const [names = [], ...others] = rows;
-  return others.map((cells) => Object.fromEntries(names.map((name, nth) => [name, cells[nth] ?? ''])));
-};
-
 describe('The flat tables', () => {
   const registry = useRegistry({ now: monday, accounts });
   const table = async (name: string, query = ''): Promise<Record<string, string>[]> => {
     const { status, text, headers } = await registry.ask('GET', `/export/${name}.csv${query}`);
     expect(status, text).to.equal(200);
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
-    return parse(text.replace(/^\uFEFF/, ''));
+    return parseCsv(text);
   };
 
   it('show what is public, as text that no spreadsheet works out', async () => {

@@ -1,7 +1,7 @@
 /** Compares every figure that the registry returns with a reader's own count. */
 import type { TestRegistry } from '../registry.ts';
 import { type Comparison, groupBy } from './compare.ts';
-import type { PlainFacts } from './facts.ts';
+import type { Money, PlainFacts } from './facts.ts';
 import { type Data, getJson } from './records.ts';
 import { countParties, countRow, type PartyTally, type Tally } from './sums.ts';
 
@@ -161,20 +161,23 @@ export const compareSignals = async (registry: Asking, facts: readonly PlainFact
 
 const lists = { tender: 'tenders', contract: 'contracts', plan: 'plans', report: 'reports' } as const;
 
-const amountIn = (money: { readonly cents: bigint } | undefined): number | undefined =>
-  money === undefined ? undefined : Number(money.cents) / 100;
+const amountIn = (money: Money | undefined): number | undefined => (money === undefined ? undefined : Number(money.cents) / 100);
 
 /** Facts of each record: lots, bids, awards and savings of a tender; growth and agreements of a contract. */
-export const compareRecords = async (registry: Asking, facts: readonly PlainFacts[], { figure }: Comparison): Promise<void> => {
+export const compareRecords = async (registry: Asking, facts: readonly PlainFacts[], { figure, text }: Comparison): Promise<void> => {
+  const sum = (where: string, told: Data | undefined, counted: Money | undefined): void => {
+    figure(where, told?.amount, amountIn(counted));
+    text(`${where} currency`, told?.currency, counted?.currency);
+  };
   for (const { kind, id, value, lots, changes, growth, signedValue, paid } of facts) {
     const where = `/facts/${lists[kind]}/${id}`;
     const { data } = await getJson(registry, where);
-    figure(`${where} value`, data.value?.amount, amountIn(value));
+    sum(`${where} value`, data.value, value);
     if (kind === 'contract') {
       figure(`${where} changes`, data.changes, changes);
-      figure(`${where} growth`, data.growth?.amount, amountIn(growth));
-      figure(`${where} signedValue`, data.signedValue?.amount, amountIn(signedValue));
-      figure(`${where} paid`, data.paid?.amount, amountIn(paid));
+      sum(`${where} growth`, data.growth, growth);
+      sum(`${where} signedValue`, data.signedValue, signedValue);
+      sum(`${where} paid`, data.paid, paid);
     }
     if (kind !== 'tender') continue;
     const { lots: toldLots = [] } = data;
@@ -184,11 +187,10 @@ export const compareRecords = async (registry: Asking, facts: readonly PlainFact
       const at = `${where} lot ${nth}`;
       figure(`${at} bids`, told.bids, lot.bids);
       figure(`${at} disqualified`, told.disqualified, lot.disqualified);
-      figure(`${at} saving`, told.saving?.amount, amountIn(lot.saving));
+      sum(`${at} saving`, told.saving, lot.saving);
       const { awards = [] } = told;
       figure(`${at} awards`, awards.length, lot.awards.length);
-      for (const [place, award] of lot.awards.entries())
-        figure(`${at} award ${place}`, awards[place]?.value?.amount, amountIn(award.value));
+      for (const [place, award] of lot.awards.entries()) sum(`${at} award ${place}`, awards[place]?.value, award.value);
     }
   }
 };

@@ -4,6 +4,8 @@ export interface Comparison {
   readonly differences: readonly string[];
   /** A single figure; absent counts as 0. */
   figure(where: string, told: number | undefined, counted: number | undefined): void;
+  /** A code, a name or a moment; absent counts as empty. */
+  text(where: string, told: string | undefined, counted: string | undefined): void;
   /** Named figures. */
   figures(where: string, told: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>): void;
 }
@@ -24,6 +26,10 @@ export const startComparison = (): Comparison => {
     },
     differences,
     figure,
+    text: (where, told = '', counted = '') => {
+      compared += 1;
+      if (told !== counted) differences.push(`${where}: told ${told}, counted ${counted}`);
+    },
     figures: (where, told, counted) => {
       for (const name of new Set([...told.keys(), ...counted.keys()])) figure(`${where} ${name}`, told.get(name), counted.get(name));
     },

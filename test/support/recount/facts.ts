@@ -250,7 +250,8 @@ const contractFacts = (contract: Data, tender: Data | undefined): PlainFacts => 
   const stub = list(tender?.contracts).find(({ id }) => id === contract.id);
   const changes = list(contract.changes).filter(({ status }) => status === 'active').length;
   const signedValue = isSigned(own) ? money(stub?.value) : undefined;
-  const growth = less(money(contract.value), signedValue);
+  const isTaxed = (value: Data | undefined): boolean => value?.valueAddedTaxIncluded ?? false;
+  const growth = isTaxed(contract.value) === isTaxed(stub?.value) ? less(money(contract.value), signedValue) : undefined;
   return {
     ...own,
     type: tender?.procurementMethodType ?? '',

@@ -1,6 +1,10 @@
 /** Sums over records: a row of the statistics, figures of a buyer or a supplier (docs/statistics.md, docs/signals.md). */
 import { isSigned, type Money, type PlainFacts, type PlainLot } from './facts.ts';
 
+/** Larger amounts are typing errors, and in no sum (docs/statistics.md "Counters"). */
+const largest = 10n ** 15n;
+const isSummed = ({ cents }: Money): boolean => cents < largest && cents > -largest;
+
 /** Numbers by name, and by name and currency. */
 export class Tally {
   readonly counts = new Map<string, number>();
@@ -12,11 +16,18 @@ export class Tally {
 
   /** Adds an amount and counts it, unless it belongs to another that is counted. */
   add(name: string, money: Money | undefined, isCounted = true): void {
-    if (money === undefined) return;
+    if (money === undefined || !isSummed(money)) return;
     const own = this.sums.get(money.currency) ?? new Map<string, bigint>();
     own.set(name, (own.get(name) ?? 0n) + money.cents);
     if (isCounted) own.set(`${name}Count`, (own.get(`${name}Count`) ?? 0n) + 1n);
     this.sums.set(money.currency, own);
+  }
+
+  /** Adds a part and the whole it is a share of, or neither. */
+  addShare([part, share]: readonly [string, Money | undefined], [whole, of]: readonly [string, Money | undefined]): void {
+    if (share === undefined || of === undefined || !isSummed(share) || !isSummed(of)) return;
+    this.add(part, share);
+    this.add(whole, of, false);
   }
 
   /** In the form of a response. */
@@ -59,8 +70,7 @@ const countTender = (tally: Tally, { lots, value, agreed, published }: PlainFact
     if (!agreed) for (const { value: price } of awards) tally.add('awarded', price);
     if (saving === undefined) continue;
     tally.count('savingLots');
-    tally.add('saving', saving);
-    tally.add('savingExpected', expected, false);
+    tally.addShare(['saving', saving], ['savingExpected', expected]);
   }
 };
 
@@ -74,8 +84,7 @@ const countContract = (tally: Tally, { status, value, paid, changes, growth, sig
   if (growth === undefined || growth.cents <= 0n) return;
   tally.count('grownContracts');
   tally.count('priceChanges', changes);
-  tally.add('growth', growth);
-  tally.add('growthFrom', signedValue, false);
+  tally.addShare(['growth', growth], ['growthFrom', signedValue]);
 };
 
 /** A row of the statistics. */
@@ -159,8 +168,7 @@ const countParty = (role: Role, party: string, records: readonly PlainFacts[]): 
         if (!isSaved || (!isBuyer && (awards.length > 1 || !first.suppliers.includes(party)))) continue;
         const winners = awards.length === 1 ? first.suppliers : [];
         into({ year: yearOf(first.date), category: lot.category, others: others(winners) }, (tally) => {
-          tally.add('saved', saving);
-          tally.add('savedOf', lot.value, false);
+          tally.addShare(['saved', saving], ['savedOf', lot.value]);
         });
       }
     }
@@ -170,8 +178,7 @@ const countParty = (role: Role, party: string, records: readonly PlainFacts[]): 
         tally.add('contracted', one.value);
         if (one.growth === undefined || one.growth.cents <= 0n) return;
         tally.count('grown');
-        tally.add('growth', one.growth);
-        tally.add('growthFrom', one.signedValue, false);
+        tally.addShare(['growth', one.growth], ['growthFrom', one.signedValue]);
       });
     }
     if (kind === 'plan' && isBuyer && one.status !== 'cancelled') into({ year, category }, (tally) => tally.count('plans'));

@@ -43,6 +43,9 @@ const buildTenders = (): readonly Body[] => {
   const [one, two] = [lot(sum(1000)), lot(sum(500), { status: 'cancelled' })];
   const shared = lot(sum(900, 'EUR'));
   const framed = lot(sum(5_000_000));
+  const ended = ['complete', 'cancelled', 'unsuccessful'].map((status) => lot(sum(700), { status }));
+  const saved = lot({ currency: 'UAH', valueAddedTaxIncluded: false });
+  const savings = { ...sum(6799.59, 'UAH', false), amountPerformance: 1486.28, yearlyPaymentsPercentage: 0.9 };
   const [a, b, c] = [hexId(), hexId(), hexId()];
   // More than the server renders of a list.
   const many = Array.from({ length: 60 }, (_, nth) => lot(sum(10), nth < 55 ? {} : { status: 'unsuccessful' }));
@@ -92,6 +95,21 @@ const buildTenders = (): readonly Body[] => {
       awards: many.flatMap(({ id: lotID, status }) => (status === 'complete' ? [award(a, '90000017', sum(9), { lotID })] : [])),
     },
     {
+      ...common('Awards of lots that came to nothing'),
+      ...{ value: sum(2100), lots: ended, bids: [bid(a, '90000011', { lotValues: ended.map((one) => offer(one, sum(600))) })] },
+      awards: ended.map(({ id: lotID }) => award(a, '90000011', sum(600), { lotID })),
+    },
+    {
+      ...common('A value that is a slip of the pen'),
+      ...{ value: sum(12e12), bids: [bid(a, '90000011', { value: sum(11e12) })], awards: [award(a, '90000011', sum(11e12))] },
+    },
+    {
+      ...common('Energy saved: the price is not what offers are compared by'),
+      ...{ procurementMethodType: 'esco', minValue: { currency: 'UAH', valueAddedTaxIncluded: false }, NBUdiscountRate: 0.22 },
+      ...{ lots: [saved], bids: [bid(a, '90000012', { lotValues: [offer(saved, savings)] })] },
+      ...{ awards: [award(a, '90000012', savings, { lotID: saved.id })], items: [] },
+    },
+    {
       ...common('A dialogue that has gone on'),
       procurementMethodType: 'competitiveDialogueUA',
       value: sum(800_000),
@@ -106,38 +124,52 @@ const buildTenders = (): readonly Body[] => {
   ];
 };
 
-const buildContract = (currency: string, [from, to]: readonly [number, number], more: Body = {}) => {
+/** What a contract was signed for, and what it is worth now; with the fields that differ, and those of its tender. */
+const buildContract = (signed: Body, value: Body, { awarded = signed, ...more }: Body = {}, ofTender: Body = {}) => {
   const [tender, contract, awardID] = [hexId(), hexId(), hexId()];
-  const won = { id: awardID, status: 'active', date: at('2026-05-10'), suppliers: [firm('90000016')], value: sum(from, currency) };
-  const parties = { buyer, suppliers: [firm('90000016')] };
+  const won = { id: awardID, status: 'active', date: at('2026-05-10'), suppliers: [firm('90000016')], value: awarded };
   const changes = ['1', '2'].map((id) => ({ id, status: 'active', rationaleTypes: ['itemPriceVariation'], rationale: 'Ціна' }));
   return {
     tender: {
       id: tender,
-      ...{ ...common(`A contract that grew in ${currency}`), procurementMethod: 'limited', procurementMethodType: 'reporting' },
-      ...{
-        value: sum(from, currency),
-        awards: [won],
-        contracts: [{ id: contract, awardID, status: 'active', value: sum(from, currency) }],
-      },
+      ...{ ...common(`A contract of ${value.amount} ${value.currency}`), procurementMethod: 'limited', procurementMethodType: 'reporting' },
+      ...{ value: awarded, awards: [won], contracts: [{ id: contract, awardID, status: 'active', value: signed }], ...ofTender },
     },
     contract: {
       id: contract,
-      ...{
-        tender_id: tender,
-        awardID,
-        status: 'active',
-        contractID: `c-${contract.slice(0, 6)}`,
-        dateSigned: at('2026-05-12'),
-        ...parties,
-      },
-      ...{ value: sum(to, currency), items: [{ id: hexId(), classification }], changes, dateCreated: at('2026-05-11') },
+      ...{ tender_id: tender, awardID, status: 'active', contractID: `c-${contract.slice(0, 6)}`, dateSigned: at('2026-05-12') },
+      ...{ buyer, suppliers: [firm('90000016')], items: [{ id: hexId(), classification }], changes, dateCreated: at('2026-05-11'), value },
       ...more,
     },
   };
 };
 
-const buildPlan = (status: string, currency: string): Body => ({
+const test = { mode: 'test' };
+const restricted = { config: { restricted: true } };
+
+/** A terminated contract has a paid amount besides its value; an abandoned one has no value. */
+const buildContracts = () => [
+  buildContract(sum(100), sum(130.37), { amountPaid: sum(12.5) }),
+  buildContract(sum(1000, 'EUR'), sum(1001, 'EUR')),
+  buildContract(sum(700), sum(560), { status: 'terminated' }),
+  buildContract(sum(700), sum(7000), { status: 'cancelled' }),
+  buildContract(sum(700), sum(7000), { status: 'pending' }),
+  buildContract(sum(200, 'USD'), sum(240, 'USD'), { status: 'terminated', amountPaid: sum(240, 'USD') }),
+  // Growth whose share is no double, rounds to nothing, or is less than anything that is shown.
+  buildContract(sum(1000), sum(1011)),
+  buildContract(sum(100_000), sum(100_040)),
+  buildContract(sum(100_000_000), sum(100_000_040)),
+  // Nothing to compare with: another tax, another currency, a slip of the pen.
+  buildContract(sum(1000, 'UAH', false), sum(1200)),
+  buildContract(sum(1000, 'USD'), sum(900, 'EUR'), { awarded: sum(41_000) }),
+  buildContract(sum(5000), sum(5e13)),
+  buildContract(sum(300), sum(390), test, test),
+  buildContract(sum(500), sum(600), restricted, restricted),
+  // Its award is known to the tender alone.
+  buildContract(sum(80), sum(88), { awardID: undefined }),
+];
+
+const buildPlan = (status: string, currency: string, amount = 100_000.5): Body => ({
   ...{ status, planID: `UA-P-2026-05-04-${hexId().slice(0, 6)}`, datePublished: at('2026-05-04'), dateCreated: at('2026-05-04') },
   ...{
     procuringEntity: buyer,
@@ -146,29 +178,36 @@ const buildPlan = (status: string, currency: string): Body => ({
     classification,
     tender: { procurementMethodType: 'belowThreshold', procurementMethod: 'open' },
   },
-  budget: { id: '1', description: 'Кошторис', amount: 100_000.5, currency },
+  budget: { id: '1', description: 'Кошторис', amount, currency },
 });
 
-/** A terminated contract has a paid amount besides its value; an abandoned one has no value. */
-const contracts = () => [
-  buildContract('UAH', [100, 130.37], { amountPaid: sum(12.5) }),
-  buildContract('EUR', [1000, 1001]),
-  buildContract('UAH', [700, 560], { status: 'terminated' }),
-  buildContract('UAH', [700, 7000], { status: 'cancelled' }),
-];
-
-export const putTraps = async ({ store }: Pick<TestRegistry, 'store'>): Promise<void> => {
+/** `follow`: brings what is counted up to date. */
+export const putTraps = async ({ store }: Pick<TestRegistry, 'store'>, follow: () => Promise<unknown>): Promise<void> => {
   const put = (name: 'tenders' | 'contracts' | 'plans', id: string, { id: _, ...data }: Body) =>
-    store.records<object>(name).insert(id, data);
+    store.records<object>(name).insert(id, Object.fromEntries(Object.entries(data).filter(([, part]) => part !== undefined)));
   for (const tender of buildTenders()) await put('tenders', hexId(), tender);
-  for (const { tender, contract } of contracts()) {
+  for (const { tender, contract } of buildContracts()) {
     await put('tenders', tender.id, tender);
     await put('contracts', contract.id, contract);
   }
+  const { contract: orphan } = buildContract(sum(50), sum(60));
+  await put('contracts', orphan.id, orphan);
+  const late = buildContract(sum(400), sum(500));
+  await put('contracts', late.contract.id, late.contract);
+  await follow();
+  await put('tenders', late.tender.id, late.tender);
   for (const [status, currency] of [
     ['scheduled', 'UAH'],
     ['cancelled', 'UAH'],
     ['complete', 'USD'],
   ] as const)
     await put('plans', hexId(), buildPlan(status, currency));
+  for (const budgets of [
+    [sum(0.1), sum(0.2)],
+    [sum(70), sum(30, 'EUR')],
+  ]) {
+    const plans = budgets.map(({ amount, currency }) => ({ id: hexId(), plan: buildPlan('complete', String(currency), Number(amount)) }));
+    for (const { id, plan } of plans) await put('plans', id, plan);
+    await put('tenders', hexId(), { ...common('Of two plans'), value: sum(100), plans: plans.map(({ id }) => ({ id })) });
+  }
 };

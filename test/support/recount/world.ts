@@ -3,11 +3,19 @@ import { storeSeedFile } from '../../../scripts/seed/caller.ts';
 import { makeRandom } from '../../../scripts/seed/random.ts';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { seedStages } from '../../../scripts/seed/stages.ts';
+import { alerts } from '../../../src/features/alerts/index.ts';
+import { search } from '../../../src/features/search/index.ts';
 import { statistics } from '../../../src/features/statistics/index.ts';
 import { openServices } from '../../../src/operations/script-services.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import type { TestRegistry } from '../registry.ts';
 import { putTraps } from './traps.ts';
+
+const follow = async ({ running: { features } }: TestRegistry): Promise<void> => {
+  await features.of(statistics).following.run();
+  await features.of(search).following.run();
+  await features.of(alerts).finding.run();
+};
 
 /** All types by default; `count` tenders besides what they create. */
 export const fillRegistry = async (registry: TestRegistry, count: number, types: readonly string[] = procedures.types): Promise<void> => {
@@ -18,9 +26,9 @@ export const fillRegistry = async (registry: TestRegistry, count: number, types:
     const way = { services, owner: 'broker', file, random: makeRandom(1, -1) };
     const { seeded: told } = await seedStages(way, latest, { types, endsOnly: true });
     await seedRegistry(services, { count, seed: 1, owner: 'broker', told, keepToken: async () => {}, progress: () => {} });
-    await putTraps(registry);
+    await putTraps(registry, () => follow(registry));
   } finally {
     services.codes.close();
   }
-  await registry.running.features.of(statistics).following.run();
+  await follow(registry);
 };
