@@ -127,6 +127,7 @@ const long = [
   'test/soak/soak.test.ts',
   'test/fault/every-command.test.ts',
   'test/feed/lossless/clock-skew.test.ts',
+  'test/api/recount.test.ts',
   'test/api/seed-stages.test.ts',
   'test/security/worst-bodies.test.ts',
   'test/fault/three-servers.test.ts',

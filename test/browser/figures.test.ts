@@ -1,7 +1,7 @@
 /** Every figure that the pages of counters print, beside what a reader counts of the records. */
 import { expect } from 'chai';
 import { startComparison } from '../support/recount/compare.ts';
-import { comparePartyPages, compareSignalsPage, compareStatisticsPage } from '../support/recount/counter-pages.ts';
+import { compareContractPages, comparePartyPages, compareSignalsPage, compareStatisticsPage } from '../support/recount/counter-pages.ts';
 import { collectFacts, type PlainFacts } from '../support/recount/facts.ts';
 import { readRecords } from '../support/recount/records.ts';
 import { fillRegistry } from '../support/recount/world.ts';
@@ -19,12 +19,13 @@ describe('The figures on the pages', function () {
     facts = collectFacts(await readRecords(registry));
   });
 
-  it('are those of the records: of statistics in each currency, of signals, of buyers and of suppliers', async () => {
+  it('are those of the records: of statistics in each currency, of signals, of buyers and suppliers, and of changed contracts', async () => {
     const comparison = startComparison();
     const { page, problems, close } = await browser.open({ language: 'en' });
     await compareStatisticsPage(registry, page, facts, comparison);
     await compareSignalsPage(registry, page, facts, comparison);
     await comparePartyPages(registry, page, facts, comparison, 8);
+    await compareContractPages(registry, page, facts, comparison, 30);
     await close();
     expect(comparison.differences).to.deep.equal([]);
     expect(comparison.compared).to.be.above(500);

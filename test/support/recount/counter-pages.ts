@@ -172,3 +172,19 @@ export const comparePartyPages = async ({ url }: At, page: Page, facts: readonly
       await compareParty(page, role, `${url}/en/${role}/${encodeURIComponent(party)}`, tally, comparison);
   }
 };
+
+/** What changed contracts were signed for, and by how much they have grown or shrunk since. */
+export const compareContractPages = async ({ url }: At, page: Page, facts: readonly PlainFacts[], { figure }: Comparison, most: number) => {
+  const changed = facts.filter(({ kind, changes, signedValue }) => kind === 'contract' && changes > 0 && signedValue !== undefined);
+  // Those that are put last are the odd ones.
+  for (const { id, signedValue, growth } of changed.slice(-most)) {
+    const path = `/en/contract/${id}`;
+    await page.goto(url + path);
+    await page.getByText('Value when signed').waitFor();
+    const printed = printedIn(await page.content());
+    const amountOf = (money: PlainFacts['growth']): number => Number(money?.cents ?? 0n) / 100;
+    figure(`${path} signed`, numbersIn(printed.get('Value when signed'))[0], amountOf(signedValue));
+    figure(`${path} grown`, numbersIn(printed.get('Grown by'))[0], Math.max(0, amountOf(growth)));
+    figure(`${path} reduced`, numbersIn(printed.get('Reduced by'))[0], Math.max(0, -amountOf(growth)));
+  }
+};
