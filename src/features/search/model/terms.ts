@@ -190,7 +190,7 @@ const amountTerms = ({ amount }: SearchFacts): string[] =>
     ? []
     : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
-/** Growth is undefined for a signed value of zero, in another currency or with another tax flag. It is not rounded: any is some. */
+/** Growth is undefined for a signed value of zero, in another currency or with another tax flag. Not rounded, as the least growth counts. */
 const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'growth'> => {
   const [now, then] = [value.amount, signed.amount];
   if (typeof now !== 'number' || typeof then !== 'number' || then <= 0 || value.currency !== signed.currency) return {};

@@ -32,7 +32,7 @@ export const moneyIn = (value: unknown): Money | undefined => {
   return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
 };
 
-/** True or absent, as most amounts are compared with others of their kind. */
+/** True, or undefined for an amount without tax: facts have no false flags. */
 export const taxedIn = (value: unknown): true | undefined => (objectIn(value).valueAddedTaxIncluded === true ? true : undefined);
 
 /** `a` minus all others; undefined if currencies or tax flags differ. */
