@@ -1824,6 +1824,13 @@ export interface CatalogueProfile {
   /** What is asked of the products. */
   criteria?: MarketCriterion[];
 }
+/** The owner token beside data (spec/accounts.md §3). */
+export interface SentAccess {
+  /** Owner token of the object. */
+  token?: string;
+  /** Not read: clients send access back as they got it. */
+  transfer?: string;
+}
 /** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
 export interface PatchBasicValue {
   /** Amount, not negative. */
@@ -1950,6 +1957,11 @@ export interface Funder {
   contactPoint?: FunderContactPoint;
   /** Further contacts. */
   additionalContactPoints?: FunderContactPoint[];
+}
+/** The form of the answer, beside data (spec/service.md §1). */
+export interface SentOptions {
+  /** Indented JSON; goes before opt_pretty. */
+  pretty?: boolean;
 }
 /** The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4). */
 export interface OrganizationCopied {
