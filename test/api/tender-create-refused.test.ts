@@ -61,6 +61,17 @@ describe('POST /tenders refuses', () => {
       expect(answer.body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.have.members(missing);
     });
 
+    it('is older with null for a newer flag, as without it; for one of its own that is missing', async () => {
+      const config = { ...olderConfig, hasEnquiries: null, minEnquiriesDuration: null };
+      const made = await postTender(registry, olderTender({}, config));
+      expect([made.status, made.body.config], made.text).to.deep.equal([201, olderConfig]);
+      const answer = await postTender(registry, olderTender({}, { ...config, hasAuction: null, hasFlag: null }));
+      expect(answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal([
+        ['missing', 'config', 'hasAuction'],
+        ['extra_forbidden', 'config', 'hasFlag'],
+      ]);
+    });
+
     it('refuses unknown flags, wrong types and values the procedure does not allow', async () => {
       const first = async (config: object): Promise<unknown> => {
         const [error] = (await postTender(registry, newerTender({}, { ...config }))).body.errors;
