@@ -10,6 +10,7 @@ import {
   newerConfig,
   newerTender,
   olderConfig,
+  olderTender,
   otherLotId,
   postTender,
   procuringEntity,
