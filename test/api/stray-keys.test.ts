@@ -104,7 +104,7 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
   });
 });
 
-describe('A body with keys in access or options that nobody reads (registry-api.md §7.2)', () => {
+describe('A body with keys in access or options that nobody reads (spec/requests.md §1.1)', () => {
   const registry = useRegistry({ now: monday });
   const wrong = { access: { token: 'x', tokn: 'secret' }, options: { prety: true } };
   const faults = [extra(['access', 'tokn'], null), extra(['options', 'prety'], true)];

@@ -1,4 +1,4 @@
-/** The watermark of a running registry, with its own fence, while the API's clock is wrong (registry-api.md §8.1; spec/feed.md §5). */
+/** The watermark of a running registry, with its own fence, while the API's clock is wrong (spec/feed.md §5). */
 import { expect } from 'chai';
 import { toSeconds } from '../../src/domain/record.ts';
 import { eventually } from '../support/eventually.ts';

@@ -83,6 +83,7 @@ const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'conte
   access: {
     type: 'object',
     description: 'Owner token and transfer value; shown only here.',
+    additionalProperties: false,
     required: ['token'],
     properties: { token: { type: 'string' }, transfer: { type: 'string' } },
   },
@@ -140,6 +141,7 @@ const buildContent = (route: Route, { takesList, examples }: ResponseOptions): J
   const besides = besideOf(route);
   const framed: JsonObject = {
     type: 'object',
+    additionalProperties: false,
     required: ['data', ...keys.filter((key) => key === 'access')],
     properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
   };
