@@ -88,9 +88,12 @@ const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'conte
     properties: { token: { type: 'string' }, transfer: { type: 'string' } },
   },
   warnings: { type: 'array', description: 'What it leads to, though nothing forbids it.', items: { type: 'string' } },
-  context: path.startsWith('/frameworks')
-    ? { type: 'object', description: 'The framework, with opt_context.', properties: { framework: refTo('/frameworks/framework') } }
-    : { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
+  context: {
+    type: 'object',
+    description: 'What the record belongs to, with opt_context.',
+    additionalProperties: false,
+    properties: path.startsWith('/frameworks') ? { framework: refTo('/frameworks/framework') } : { tender: refTo('/tenders/tender') },
+  },
 });
 
 /** The grammar of a stream up to the end of any event, and the schema of an event's data. */
