@@ -196,7 +196,6 @@ const publicList = (documents: unknown, urls: Urls): object[] | undefined =>
 /**
  * The public view of a stored record and all its nested lists of `documents`: every version, oldest first. Files of the
  * document service get their signed URL; imported URLs are unchanged; confidential files have none.
- * the buyer only no address is shown.
  */
 export const withPublicDocuments = (record: object, urls: Urls): Record<string, unknown> => {
   const shown = (value: unknown): unknown => {

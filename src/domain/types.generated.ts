@@ -76,7 +76,7 @@ export interface Agreement {
   milestones?: Milestone[];
   /** Changes. */
   changes?: AgreementChange[];
-  /** Newest versions of the documents. */
+  /** Documents, every version, oldest first. */
   documents?: ShownDocument[];
   /** Details of the framework. */
   frameworkDetails?: string;
@@ -1824,6 +1824,13 @@ export interface CatalogueProfile {
   /** What is asked of the products. */
   criteria?: MarketCriterion[];
 }
+/** The owner token beside data (spec/accounts.md §3). */
+export interface SentAccess {
+  /** Owner token of the object. */
+  token?: string;
+  /** Not read: clients send access back as they got it. */
+  transfer?: string;
+}
 /** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
 export interface PatchBasicValue {
   /** Amount, not negative. */
@@ -1950,6 +1957,11 @@ export interface Funder {
   contactPoint?: FunderContactPoint;
   /** Further contacts. */
   additionalContactPoints?: FunderContactPoint[];
+}
+/** The form of the answer, beside data (spec/service.md §1). */
+export interface SentOptions {
+  /** Indented JSON; goes before opt_pretty. */
+  pretty?: boolean;
 }
 /** The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4). */
 export interface OrganizationCopied {
@@ -2335,7 +2347,7 @@ export interface Contract {
   };
   /** Changes of the contract. */
   changes?: ContractChange[];
-  /** Newest versions of the documents. */
+  /** Documents, every version, oldest first. */
   documents?: ContractDocument[];
   /** Sides that have signed. */
   signatories?: Signatory[];
@@ -3021,7 +3033,7 @@ export interface FrameworkChange {
   rationale_en?: string;
   modifications: FrameworkModifications;
   previous: FrameworkModifications;
-  /** Documents, the newest version of each. */
+  /** Documents, every version, oldest first. */
   documents?: FrameworkDocument[];
   /** When it was made. */
   date: Date;
@@ -3363,7 +3375,7 @@ export interface Framework {
   additionalClassifications?: Classification[];
   /** What suppliers are qualified for. */
   items?: FrameworkItem[];
-  /** Documents, the newest version of each. */
+  /** Documents, every version, oldest first. */
   documents?: FrameworkDocument[];
   /** Questions. */
   questions?: FrameworkQuestion[];
@@ -4463,7 +4475,7 @@ export interface PlanMilestone {
   status: 'scheduled' | 'met' | 'notMet' | 'invalid';
   /** What is approved. */
   description: string;
-  /** Documents, the newest version of each. */
+  /** Documents, every version, oldest first. */
   documents?: PlanDocument[];
   /** Account that owns the milestone. */
   owner: string;
@@ -4547,7 +4559,7 @@ export interface Plan {
   mode?: 'test';
   /** Id of the tender made from the plan. */
   tender_id?: string;
-  /** Documents, the newest version of each. */
+  /** Documents, every version, oldest first. */
   documents?: PlanDocument[];
   /** Approvals by a central body. */
   milestones?: PlanMilestone[];
@@ -4621,7 +4633,7 @@ export interface FrameworkQualification {
   qualificationType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
   /** Decision. */
   status: 'pending' | 'active' | 'unsuccessful';
-  /** Documents, the newest version of each. */
+  /** Documents, every version, oldest first. */
   documents?: FrameworkDocument[];
   /** test for a framework that is no real one. */
   mode?: string;
@@ -5403,7 +5415,7 @@ export interface Submission {
   owner: string;
   /** Who wants to be a supplier. */
   tenderers: AgreementParty[];
-  /** Documents, the newest version of each. */
+  /** Documents, every version, oldest first. */
   documents?: SubmissionDocument[];
   /** test for submissions to a framework that is no real one. */
   mode?: string;
@@ -8888,7 +8900,7 @@ export interface Tender {
   milestones?: Milestone[];
   /** What the procurement is to achieve. */
   targets?: Target[];
-  /** Newest version of each document. */
+  /** Documents, every version, oldest first. */
   documents?: Document[];
   /** How the winner is found. */
   awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
@@ -9042,9 +9054,9 @@ export interface ReportAuthor {
   name: string;
   /** Name in English. */
   name_en?: string;
-  identifier: IdentifierCopied;
+  identifier: ReportIdentifier;
   /** Further identifiers. */
-  additionalIdentifiers?: IdentifierCopied[];
+  additionalIdentifiers?: ReportIdentifier[];
   address?: AddressCopied;
   contactPoint?: ContactPointCopied;
   /** Further contacts. */
@@ -9055,15 +9067,30 @@ export interface ReportAuthor {
   /** Kind of the organization. */
   kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
 }
+/** Registration number of an organization. */
+export interface ReportIdentifier {
+  /** Number in the register. */
+  id: string;
+  /** Register. */
+  scheme?: string;
+  /** Name in the register. */
+  legalName?: string;
+  /** Name in the register, in English. */
+  legalName_en?: string;
+  /** Name in the register, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
 /** The central body that decides. */
 export interface ReportAuthority {
   /** Name. */
   name: string;
   /** Name in English. */
   name_en?: string;
-  identifier: IdentifierCopied;
+  identifier: ReportIdentifier;
   /** Further identifiers. */
-  additionalIdentifiers?: IdentifierCopied[];
+  additionalIdentifiers?: ReportIdentifier[];
   address?: AddressCopied;
   contactPoint?: ContactPointCopied;
   /** Further contacts. */
@@ -9129,9 +9156,9 @@ export interface ReportDefendant {
   name: string;
   /** Name in English. */
   name_en?: string;
-  identifier: IdentifierCopied;
+  identifier: ReportIdentifier;
   /** Further identifiers. */
-  additionalIdentifiers?: IdentifierCopied[];
+  additionalIdentifiers?: ReportIdentifier[];
   address?: AddressCopied;
   contactPoint?: ContactPointCopied;
   /** Further contacts. */

@@ -8,7 +8,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, Problem } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, Problem, refuse } from '../domain/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
@@ -104,34 +104,44 @@ export const readBare = (bytes: unknown): Envelope => {
   return { data: value, unknownKeys: [], badKeys, sent: value };
 };
 
-/** The envelope of a body that is read for its `access` only (spec/contracts.md §6); null if it is unreadable. */
-export const readAccess = (bytes: unknown): Envelope | null => {
-  try {
-    const value = readJson(bytes, []);
-    return isPlainObject(value)
-      ? { data: undefined, access: value.access, options: value.options, unknownKeys: [], badKeys: [], sent: value }
-      : null;
-  } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
+/** Splits a body that is an object; `config` is allowed if `withConfig` is true. */
+const splitBody = (bytes: unknown, withConfig: boolean): Envelope => {
+  const badKeys: FieldError[] = [];
+  const value = readJson(bytes, badKeys);
+  if (!isPlainObject(value)) {
+    throw invalid([{ ...missing(['data']), ctx: { because: 'the body should be an object {"data": …}' }, input: value ?? null }]);
   }
+  const unknownKeys = Object.keys(value)
+    .filter((key) => !envelopeKeys.has(key) && !(key === 'config' && withConfig))
+    .map((key): FieldError => ({ ...extraForbidden([key]), input: value[key] ?? null }));
+  return { data: value.data, config: value.config, access: value.access, options: value.options, unknownKeys, badKeys, sent: value };
 };
 
 /**
  * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
- * Keys beside the envelope's own are `unknownKeys`; `config` is allowed if `withConfig` is true.
+ * Keys beside the envelope's own are `unknownKeys`.
  */
 export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
-  const badKeys: FieldError[] = [];
-  const value = readJson(bytes, badKeys);
-  const missingData: FieldError = { ...missing(['data']), input: value ?? null };
-  if (!isPlainObject(value)) throw invalid([{ ...missingData, msg: 'The body should be an object {"data": …}' }]);
-  const unknownKeys = Object.keys(value)
-    .filter((key) => !envelopeKeys.has(key) && !(key === 'config' && withConfig))
-    .map((key): FieldError => ({ ...extraForbidden([key]), input: value[key] ?? null }));
-  if (!Object.hasOwn(value, 'data')) throw invalid([missingData, ...unknownKeys]);
-  return { data: value.data, config: value.config, access: value.access, options: value.options, unknownKeys, badKeys, sent: value };
+  const envelope = splitBody(bytes, withConfig);
+  if (Object.hasOwn(Object(envelope.sent), 'data')) return envelope;
+  throw invalid([{ ...missing(['data']), input: envelope.sent }, ...envelope.unknownKeys]);
 };
+
+/** The envelope of a body that may be absent, and whose `data` is not read (spec/contracts.md §6). */
+export const readOptional = (bytes: unknown): Envelope | null => {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return null;
+  const envelope = splitBody(bytes, false);
+  refuse(envelope.unknownKeys);
+  return envelope;
+};
+
+/** Throws 400 for an `access` or `options` with unknown keys or wrong types: what is misspelt there would be missed in silence. */
+export const checkBesides = (envelope: Envelope, { errorsOf }: Validator): void =>
+  refuse(
+    (['access', 'options'] as const).flatMap((key) =>
+      envelope[key] === undefined || envelope[key] === null ? [] : errorsOf(`/common/${key}`, envelope[key], [key]),
+    ),
+  );
 
 /** What an API request needs besides the request of Express. */
 export interface ApiRequestDeps {

@@ -12,12 +12,13 @@ import { answer, answerProblem, type ProblemContext, renderPlainly } from './ans
 import {
   type ApiRequestDeps,
   buildRequest,
+  checkBesides,
   type Envelope,
   type MountedDeps,
-  readAccess,
   readBare,
   readBytes,
   readEnvelope,
+  readOptional,
 } from './api-request.ts';
 import { authenticate, buildRefusal } from './authenticate.ts';
 import { handle, type OpenReadSet } from './conditional.ts';
@@ -138,11 +139,12 @@ const getEnvelope = async (route: Route, request: Request, response: Response, r
   if (route.accepts === null && !(route.tokenInBody && request.is('application/json'))) return null;
   await readBody(request, response, read);
   if (route.bare) return readBare(request.body);
-  return route.accepts === null ? readAccess(request.body) : readEnvelope(request.body, route.withConfig);
+  return route.accepts === null ? readOptional(request.body) : readEnvelope(request.body, route.withConfig);
 };
 
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
-  if (isPlainObject(options) && typeof options.pretty === 'boolean') return options.pretty;
+  // Checked by `checkBesides`: a boolean, or its text.
+  if (isPlainObject(options) && (options.pretty ?? null) !== null) return /^true$/i.test(String(options.pretty));
   return (query.get('opt_pretty') ?? '') !== '';
 };
 
@@ -173,7 +175,10 @@ const serve = (
       const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), rules);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       envelope = await getEnvelope(route, request, response, read);
-      if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
+      if (envelope !== null) {
+        indent = wantsPretty(query, envelope.options) ? options.indent : 0;
+        checkBesides(envelope, deps.validator);
+      }
       if (!mayCall(route.access, actor)) throw forbidden(buildRefusal(route, actor));
       if (envelope !== null) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);

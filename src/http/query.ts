@@ -130,8 +130,9 @@ const unknownName = (name: string, value: string, names: ReadonlySet<string>): F
   return {
     type: 'extra_forbidden',
     path: ['query', name.slice(0, 64)],
-    msg: `Extra inputs are not permitted${near === undefined ? '' : `, did you mean ${near}?`}`,
+    msg: 'Extra inputs are not permitted',
     input: value,
+    ...(near === undefined ? {} : { ctx: { near } }),
   };
 };
 

@@ -167,7 +167,7 @@ interface Common<T> {
   readonly accepts?: Accepts<T> | OneOf<T>;
   /** Further request schemas, for bodies that only the handler can distinguish (`request.dataAs`); for the docs. */
   readonly alternatives?: readonly string[];
-  /** For a route without `accepts`: a JSON body may still contain `access.token`; everything else in it is ignored. */
+  /** For a route without `accepts`: a JSON body may still contain `access.token`; its `data` is ignored. */
   readonly tokenInBody?: boolean;
   /** `config` is allowed beside `data`. */
   readonly withConfig?: boolean;

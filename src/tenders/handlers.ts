@@ -38,6 +38,12 @@ const because =
   (error: FieldError): FieldError =>
     error.type === 'missing' ? { ...error, ctx: { because: `${flags.join(', ')}: of the newer config, which has to be complete` } } : error;
 
+/** An older config may have null for a newer flag, which its schema does not declare. */
+const withoutNull = (sent: unknown, { config }: Procedure): unknown =>
+  isPlainObject(sent)
+    ? Object.fromEntries(Object.entries(sent).filter(([name, flag]) => flag !== null || !Object.hasOwn(config, name)))
+    : sent;
+
 /**
  * Validates `config`, sent beside `data`. Throws 400 `data-validation` at `["config"]` when there is none, else at
  * `["config", flag]`. Allowed values are checked by the first creation rule (C1).
@@ -45,7 +51,7 @@ const because =
 const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
   if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
   const flags = isPlainObject(sent) ? newerFlags(sent, procedure) : [];
-  if (flags.length === 0 && !procedure.isAlwaysNewer) return validator.check<Config>(olderConfig, sent, ['config']);
+  if (flags.length === 0 && !procedure.isAlwaysNewer) return validator.check<Config>(olderConfig, withoutNull(sent, procedure), ['config']);
   try {
     return validator.check<Config>(newerConfig, sent, ['config']);
   } catch (error) {
@@ -115,7 +121,9 @@ export const create =
     const { deps, view } = service;
     const procedure = askedProcedure(deps.procedures, request.sent);
     const { isMadeByRegistry = false } = tenderSettings.of(procedure);
-    if (isMadeByRegistry && !isAdmin(request.actor)) throw forbidden('Forbidden');
+    if (isMadeByRegistry && !isAdmin(request.actor)) {
+      throw forbidden(`Forbidden: accounts of group ${request.actor.group} may not create tenders of this type.`);
+    }
     const [sent, config] = together(
       () => withChoices({ procurementMethod: collectMethods(procedure) }, () => request.dataAs(findModel(procedure, createTender))),
       () => readConfig(request.config ?? (isMadeByRegistry ? actingConfig({}, procedure) : undefined), procedure, deps.validator),

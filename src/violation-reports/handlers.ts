@@ -25,8 +25,12 @@ import { type Copiers, found, type Keep, loadReport, loadTender, type ReportServ
 
 const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
 
-/** Adds the trailing slash to a bare host (spec/violation-reports.md §4); strings that are not URLs are unchanged. */
+/**
+ * Adds the trailing slash to a bare host, and makes a text of a number of an imported contract (spec/violation-reports.md §4);
+ * strings that are not URLs are unchanged.
+ */
 const normalized = (value: Json, key = ''): Json => {
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return addresses.has(key) && URL.canParse(value) ? new URL(value).href : value;
   if (Array.isArray(value)) return value.map((part) => normalized(part, key));
   if (value === null || typeof value !== 'object') return value;

@@ -16,7 +16,7 @@ describe('An error of a body', () => {
   for (const raw of ['[1]', '"x"', 'null', '5', 'true']) {
     it(`${raw} is told that a body is an object`, async () => {
       expect((await patch(raw)).body.errors).to.deep.equal([
-        { type: 'missing', loc: ['data'], msg: 'The body should be an object {"data": …}', input: JSON.parse(raw) },
+        { ...missing(['data'], JSON.parse(raw)), ctx: { because: 'the body should be an object {"data": …}' } },
       ]);
     });
   }

@@ -138,6 +138,24 @@ describe('The service surface', () => {
     expect(text).to.equal('{\n    "msg": "pong"\n}');
     expect((await registry.ask('GET', '/api/2.5/ping?opt_pretty=')).text).to.equal('{"msg":"pong"}');
   });
+
+  it('indents by options.pretty of a body whatever opt_pretty says, answers and problems alike', async () => {
+    const { body } = await postTender(registry, newerTender());
+    const path = `/api/2.5/tenders/${body.data.id}`;
+    const indented = async (query: string, options: object | undefined, token = body.access.token): Promise<boolean> => {
+      const sent = { data: { title: 'Папір' }, ...(options === undefined ? {} : { options }) };
+      const answer = await registry.ask('PATCH', path + query, { key: keys.broker, token, body: sent });
+      expect(answer.status, answer.text).to.equal(token === body.access.token ? 200 : 403);
+      return answer.text.startsWith('{\n    "');
+    };
+    for (const token of [body.access.token, 'wrong']) {
+      for (const pretty of [true, 'true', 'True']) expect(await indented('', { pretty }, token), String(pretty)).to.equal(true);
+      for (const pretty of [false, 'FALSE']) expect(await indented('?opt_pretty=1', { pretty }, token), String(pretty)).to.equal(false);
+      expect(await indented('?opt_pretty=1', { pretty: null }, token)).to.equal(true);
+      expect(await indented('?opt_pretty=1', undefined, token)).to.equal(true);
+      expect(await indented('', {}, token)).to.equal(false);
+    }
+  });
 });
 
 describe('Readiness with a scheduler that stands still', () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { extra, missing } from '../support/errors.ts';
-import { type Answer, keys, useRegistry } from '../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, makeWorld, storedReport } from '../support/reports.ts';
+import { emptyPath, servedRows } from '../support/route-tables.ts';
 import { storedTender } from '../support/tender-parts.ts';
 import { createTender, lot, lotId, type MadeTender, monday, newerTender, otherLotId, tenders } from '../support/tenders.ts';
 
@@ -100,5 +101,79 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
     }
     expect([await storedTender(registry, tender), await storedReport(registry, path)]).to.deep.equal(before);
     expect((await registry.ask('GET', `/contracts/${contract}/violation_reports`, { key: keys.broker })).body.data).to.deep.equal([]);
+  });
+});
+
+describe('A body with keys in access or options that nobody reads (spec/requests.md §1.1)', () => {
+  const registry = useRegistry({ now: monday });
+  const wrong = { access: { token: 'x', tokn: 'secret' }, options: { prety: true } };
+  const faults = [extra(['access', 'tokn'], null), extra(['options', 'prety'], true)];
+  const wanted = (type: string, loc: string[], what: string, input: unknown) => ({
+    type,
+    loc,
+    msg: `Input should be a valid ${what}`,
+    input,
+  });
+  let tender: MadeTender;
+  before(async () => {
+    tender = await createTender(registry);
+  });
+  const patch = (body: object, more: Ask = {}): Promise<Answer> =>
+    registry.ask('PATCH', tender.path, { key: keys.broker, body: { data: { title: 'Папір' }, ...body }, ...more });
+
+  it('is refused on every route that takes one, before its object is looked for', async () => {
+    const taking = servedRows().filter(({ route, path }) => !path.startsWith('/api/0') && !route.bare && route.method !== 'get');
+    const bodies = taking.filter(({ route }) => route.accepts !== null || route.tokenInBody);
+    expect(bodies.length).to.be.above(200);
+    for (const { route, path } of bodies) {
+      const answer = await registry.ask(route.method.toUpperCase(), emptyPath(path), { key: keys.admin, body: { data: {}, ...wrong } });
+      expect(answer.body, `${route.method} ${path}`).to.deep.equal({
+        type: 'data-validation',
+        title: 'Data Validation Error',
+        details: 'Validation errors in body',
+        status: 400,
+        errors: faults,
+      });
+    }
+  });
+
+  it('is told of a misspelt token at its place and not of the owner, and of the keys beside data with it', async () => {
+    const answer = await patch({ zzz: 1, access: { tokn: tender.token } });
+    expect(answer.body.errors).to.deep.equal([extra(['access', 'tokn'], null), extra(['zzz'], 1)]);
+    expect(answer.text).to.not.include(tender.token);
+  });
+
+  it('is told of wrong types, and nothing of access is echoed', async () => {
+    const cases: [object, object[]][] = [
+      [{ access: tender.token }, [wanted('model_type', ['access'], 'dictionary', null)]],
+      [{ access: { token: 5 } }, [wanted('string_type', ['access', 'token'], 'string', null)]],
+      [{ access: { $x: 1 } }, [extra(['access', '$x'], null)]],
+      [{ options: [] }, [wanted('model_type', ['options'], 'dictionary', [])]],
+      [{ options: { pretty: 'yes' } }, [wanted('bool_type', ['options', 'pretty'], 'boolean', 'yes')]],
+    ];
+    for (const [body, errors] of cases) {
+      const answer = await patch(body);
+      expect([answer.status, answer.body.errors.map(({ ctx: _, ...error }: { ctx?: unknown }) => error)]).to.deep.equal([400, errors]);
+      expect(answer.text).to.not.include(tender.token);
+    }
+  });
+
+  it('may send back the access of the creation as it came, and null for none', async () => {
+    const { token } = tender;
+    for (const body of [{ access: { token, transfer: 'f'.repeat(64) } }, { access: { token, transfer: null }, options: null }]) {
+      const answer = await patch(body);
+      expect(answer.status, answer.text).to.equal(200);
+    }
+    expect((await patch({ access: null, options: {} }, { token })).status).to.equal(200);
+    expect((await patch({ access: null })).status).to.equal(403);
+  });
+
+  it('is refused before a tender is made of it', async () => {
+    const { data, config } = newerTender();
+    const count = () => registry.store.collection('tenders').countDocuments();
+    const before = await count();
+    const answer = await registry.ask('POST', tenders, { key: keys.broker, body: { data, config, ...wrong } });
+    expect(answer.body.errors).to.deep.equal(faults);
+    expect(await count()).to.equal(before);
   });
 });

@@ -10,6 +10,7 @@ import {
   newerConfig,
   newerTender,
   olderConfig,
+  olderTender,
   otherLotId,
   postTender,
   procuringEntity,
@@ -59,6 +60,17 @@ describe('POST /tenders refuses', () => {
       const answer = await postTender(registry, { ...newerTender(), config: { ...olderConfig, hasEnquiries: true } });
       const missing = Object.keys(newerConfig).filter((flag) => !(flag in olderConfig) && flag !== 'hasEnquiries');
       expect(answer.body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.have.members(missing);
+    });
+
+    it('is older with null for a newer flag, as without it; for one of its own that is missing', async () => {
+      const config = { ...olderConfig, hasEnquiries: null, minEnquiriesDuration: null };
+      const made = await postTender(registry, olderTender({}, config));
+      expect([made.status, made.body.config], made.text).to.deep.equal([201, olderConfig]);
+      const answer = await postTender(registry, olderTender({}, { ...config, hasAuction: null, hasFlag: null }));
+      expect(answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal([
+        ['missing', 'config', 'hasAuction'],
+        ['extra_forbidden', 'config', 'hasFlag'],
+      ]);
     });
 
     it('refuses unknown flags, wrong types and values the procedure does not allow', async () => {

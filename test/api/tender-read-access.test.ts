@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { uploadDocument } from '../support/documents.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, newerTender, tenders } from '../support/tenders.ts';
 
@@ -88,6 +89,23 @@ describe('who may do what with tenders (spec/accounts.md §2)', () => {
       expect((await patch({ key: keys.broker }, `?acc_token=${tender.token}`)).status).to.equal(200);
       expect((await patch({ key: keys.broker, headers: { 'X-Access-Token': tender.token } })).status).to.equal(200);
       expect((await patch({ key: keys.broker }, '', { token: tender.token })).status).to.equal(200);
+    });
+
+    it('is taken from the body of a POST and of a PUT as of a PATCH', async () => {
+      const send = async (method: string, path: string, token: string) => {
+        const data = await uploadDocument(registry, { title: `${method}.pdf` });
+        return registry.ask(method, tender.path + path, { key: keys.broker, body: { data, access: { token } } });
+      };
+      const added = await send('POST', '/documents', tender.token);
+      expect(added.status, added.text).to.equal(201);
+      const at = `/documents/${added.body.data.id}`;
+      const replaced = await send('PUT', at, tender.token);
+      expect([replaced.status, replaced.body.data.title], replaced.text).to.deep.equal([200, 'PUT.pdf']);
+      for (const [method, path] of [
+        ['POST', '/documents'],
+        ['PUT', at],
+      ] as const)
+        expect((await send(method, path, 'wrong')).status, method).to.equal(403);
     });
 
     it('is the first non-empty of them: a wrong one is not mended by a later right one', async () => {

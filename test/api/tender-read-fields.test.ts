@@ -131,6 +131,8 @@ const olderRows: readonly (readonly [string, string, unknown])[] = [
     ],
   ],
   ['spec/tenders.md §3.6 a second milestone, by calendar days', 'milestones.1.duration', { days: 900, type: 'calendar' }],
+  ['spec/tenders.md §3.6 title of a second milestone', 'milestones.1.title', 'deliveryOfGoods'],
+  ['spec/tenders.md §3.6 code of a second milestone', 'milestones.1.code', 'postpayment'],
   ['spec/tenders.md §3.6 percentages with a fraction', 'milestones.1.percentage', 54.5],
 ];
 

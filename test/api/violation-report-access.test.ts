@@ -114,6 +114,9 @@ describe('who may do what with violation reports', () => {
       // A key for the measures is nobody's here.
       for (const key of Object.values(keys).filter((one) => one !== keys.monitoring))
         expect(await getStatus({ method: 'GET', path }, key), path).to.equal(200);
+      const own = await ask({ method: 'GET', path }, { ...bearer(keys.broker), 'X-Request-ID': 'read-1' });
+      expect([own.status, own.headers.get('x-request-id')], path).to.deep.equal([200, 'read-1']);
+      expect((await ask({ method: 'GET', path })).headers.get('x-request-id'), path).to.match(/^req-/);
       const head = await ask({ method: 'HEAD', path }, bearer(keys.other));
       expect([head.status, head.text], path).to.deep.equal([200, '']);
       for (const [header, details] of [

@@ -13,14 +13,63 @@ const rows = [...table.matchAll(/^\| (\d[\d., ]*) \| ([^|]+) \| ([^|]+) \| ([^|]
   }),
 );
 
-/** Sections with a content of their own; the fourth is a list of eight endpoints. */
-const founding = [
-  '1',
-  ...['2.1', '2.1.1', '2.1.2', '2.1.3', '2.1.4', '2.1.5', '2.1.6', '2.2', '2.3', '2.4', '2.5'],
-  ...['3.1', '3.2'],
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((endpoint) => `4, ${endpoint}`),
-  ...['5', '6', '7.1', '7.2', '7.3', '7.4', '7.5', '8.1', '9'],
-];
+/** Sections with a content of their own, each with words of it that its tests have to ask for; the fourth lists eight endpoints. */
+const founding: Readonly<Record<string, readonly string[]>> = {
+  'section 1': ["'no key'", 'acc_token', 'next_page', 'FEED_WATERMARK_SECONDS'],
+  'section 2.1': [
+    ...['tenderID', 'title_en', 'title_ru', '[TESTING]', 'status', 'mode', 'owner', 'date', 'dateCreated', 'dateModified', 'value'],
+    ...['procurementMethodType', 'procurementMethod', 'submissionMethod', 'awardCriteria', 'mainProcurementCategory'],
+    ...['contractTemplateName', 'noticePublicationDate', 'next_check', 'valueAddedTaxIncluded', 'minimalStep'],
+    ...['enquiryPeriod', 'clarificationsUntil', 'tenderPeriod'],
+  ],
+  'section 2.1.1': ['name', 'identifier', 'address', 'contactPoint', 'kind', 'signerInfo'].map((field) => `procuringEntity.${field}`),
+  'section 2.1.2': ['id', 'description', 'description_en', 'description_ru', 'classification', 'unit', 'quantity', 'relatedLot'].map(
+    (field) => `items.0.${field}`,
+  ),
+  'section 2.1.3': ['title', 'description', 'status', 'date', 'value', 'minimalStep'],
+  'section 2.1.4': ['features.0.code', 'featureOf', 'tenderer', 'relatedItem', 'title_en', 'description', 'enum'],
+  'section 2.1.5': [
+    ...['id', 'title', 'code', 'type', 'duration', 'sequenceNumber', 'percentage', 'relatedLot'].map((field) => `milestones.0.${field}`),
+    ...['signingTheContract', 'deliveryOfGoods', 'prepayment', 'postpayment', 'financing', 'banking', 'calendar'],
+  ],
+  'section 2.1.6': [
+    ...['title', 'format', 'url', 'hash', 'md5:', 'notice', 'documentType', 'documentOf', 'confidentiality', 'author'],
+    ...['tender_owner', 'language', 'datePublished', 'dateModified'],
+  ],
+  'section 2.2': ['hasAuction', 'minBidsNumber', 'restricted', 'hasValueEstimation', 'minEnquiriesDuration'],
+  'section 2.3': ['access.token', 'transfer'],
+  'section 2.4': [
+    ...['details', 'reason', 'contractBreach', 'goodsNonCompliance', 'description', 'dateModified', 'author', 'kind', 'defendants'],
+    ...['scale', 'authority', 'identifier', 'address', 'contactPoint', 'resolution'],
+  ],
+  'section 2.5': ['next_page', 'offset', 'path', 'uri', 'dateModified', 'public_modified', 'count', 'hash'],
+  'section 3.1': ['draft', 'active.enquiries', 'next_check'],
+  'section 3.2': ['draft', 'pending', 'tender_id', 'reason'],
+  'section 4, 1': ["'POST'", '201', 'location', 'opt_pretty', 'config', 'access'],
+  'section 4, 2': ['tenderPeriod', 'startDate', 'endDate', 'dateModified', 'config'],
+  'section 4, 3': ['limit', 'offset', 'descending', 'next_page'],
+  'section 4, 4': ["'GET'", 'bearer(', 'x-request-id'],
+  'section 4, 5': ["'PATCH'", 'details', 'dateModified'],
+  'section 4, 6': ["'POST'", 'defendantStatements', 'description', 'outOfTime.statement'],
+  'section 4, 7': ["'POST'", 'decisions', 'resolution', 'outOfTime.decision'],
+  'section 4, 8': ["'POST'", '/documents', 'title', 'hash', 'documentType', 'decision not found.'],
+  'section 5': ['Basic', 'Bearer', 'acc_token', 'X-Access-Token', 'access: { token }', "'PUT'", "'PATCH'", "'POST'"],
+  'section 6': ['eventsource', 'id', 'data'],
+  'section 7.1': ['type', 'title', 'details', 'status', 'content-type', 'application/json; charset=utf-8'],
+  'section 7.2': [
+    ...['missing(', 'extra(', 'loc', 'msg', 'input', 'Validation errors in body'],
+    ...['ViolationReportPatchDetailsRequestData', 'ViolationReportPublishRequestData'],
+  ],
+  'section 7.3': [
+    'Can add defendantStatement only during defendantPeriod.',
+    'Can change decision only after defendantPeriod.endDate.',
+    ...['now', 'period', 'null'],
+  ],
+  'section 7.4': ['tender_id', 'status', 'reason', 'details', 'dateModified'],
+  'section 7.5': ['decision not found.', 'http-not-found', 'Not Found', '404'],
+  'section 8.1': ['FEED_WATERMARK_SECONDS', 'feedWatermarkSeconds).to.equal(1)', 'descending', 'offset', 'limit', '1000', '$currentDate'],
+  'section 9': ['/api/2.5', '/api/0', 'minimalStep', 'signerInfo', 'contractTemplateName', 'next_page'],
+};
 
 const collectHeadings = (page: string): string[] =>
   existsSync(spec + page)
@@ -29,7 +78,7 @@ const collectHeadings = (page: string): string[] =>
 
 describe('The map of the founding document', () => {
   it('has each of its sections once, in their order', () => {
-    expect(rows.map(({ section }) => section)).to.deep.equal(founding);
+    expect(rows.map(({ section }) => `section ${section}`)).to.deep.equal(Object.keys(founding));
   });
 
   it('leads to headings that are there', () => {
@@ -49,6 +98,16 @@ describe('The map of the founding document', () => {
         expect(existsSync(spec + path), `${section}: ${path}`).to.equal(true);
         expect(readFileSync(spec + path, 'utf8'), `${section}: ${path}`).to.match(/\bit\(/);
       }
+    }
+  });
+
+  it('names tests that ask for what the section is about', () => {
+    for (const { section, tests } of rows) {
+      const text = tests.map((path) => readFileSync(spec + path, 'utf8')).join('\n');
+      expect(
+        (founding[`section ${section}`] ?? ['']).filter((word) => !text.includes(word)),
+        section,
+      ).to.deep.equal([]);
     }
   });
 });

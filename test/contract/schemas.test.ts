@@ -95,6 +95,15 @@ describe('Every schema', () => {
     expect(faults((place) => place.isProperty && !described(place) && !described({ ...place, node: target(place) }))).to.deep.equal([]);
   });
 
+  it('says of documents in a record that each version is there, but in violation reports the newest (spec/decisions.md D14)', () => {
+    const isCut = ({ node, at }: Place): boolean => /\/documents$/.test(at) && /newest/i.test(node.description ?? '');
+    const cut = faults(isCut);
+    expect(cut).to.have.members(['details', 'statement', 'decision'].map((part) => `/violation-reports/${part}/documents`));
+    expect(faults(({ node, at }) => /\/documents$/.test(at) && /every version/.test(node.description ?? ''))).to.include.members([
+      ...['/tenders/tender', '/contracts/contract', '/plans/plan', '/agreements/agreement'].map((id) => `${id}/documents`),
+    ]);
+  });
+
   it('names every root and describes it', () => {
     const roots = [...schemas.all.values()];
     expect(roots.filter(({ title, description }) => !title || !description).map(({ $id }) => $id)).to.deep.equal([]);

@@ -3,8 +3,8 @@
  * collection.
  */
 import { expect } from 'chai';
-import type { RecordCollection } from '../../src/store/collections.ts';
-import { feedIndex } from '../../src/store/collections.ts';
+import type { Document } from 'mongodb';
+import { feedIndex, feedNames, frameworkFeedIndex } from '../../src/store/collections.ts';
 import type { Window } from '../../src/store/feed/reader.ts';
 import { place } from '../support/feed.ts';
 import { useRegistry } from '../support/registry.ts';
@@ -49,36 +49,54 @@ describe('The index of a feed', () => {
     await place(registry, records);
   });
 
-  it('exists once in every collection of records', async () => {
-    const names: RecordCollection[] = ['tenders', 'contracts', 'agreements', 'violationReports'];
-    for (const name of names) {
-      const stored = name === 'violationReports' ? 'violation_reports' : name;
-      const indexes = await registry.store.collection(stored).indexes();
-      expect(
-        indexes.filter(({ name: index }) => index === 'feed').map(({ key }) => key),
-        name,
-      ).to.deep.equal([feedIndex]);
-    }
+  const keysOf = async (collection: string, index: string): Promise<unknown[]> =>
+    (await registry.store.collection(collection).indexes()).filter(({ name }) => name === index).map(({ key }) => key);
+
+  it('exists once in every collection with a feed, in the order of its pages', async () => {
+    expect(feedNames).to.have.members([
+      ...['tenders', 'contracts', 'plans', 'agreements'],
+      ...['violation_reports', 'frameworks', 'submissions', 'qualifications'],
+    ]);
+    expect(Object.keys(feedIndex)).to.deep.equal(['is_public', 'is_test', 'public_modified', '_id', 'dateModified']);
+    for (const name of feedNames) expect(await keysOf(name, 'feed'), name).to.deep.equal([feedIndex]);
+    for (const name of ['submissions', 'qualifications']) expect(await keysOf(name, 'framework'), name).to.deep.equal([frameworkFeedIndex]);
   });
+
+  /** Fails where a window is not one bounded, covered scan of this index. */
+  const expectScan = (explained: Document, index: string, window: Window): void => {
+    const plan: Stage = explained.queryPlanner.winningPlan.queryPlan ?? explained.queryPlanner.winningPlan;
+    const stages = collectStages(plan);
+    const kinds = stages.map(({ stage }) => stage);
+    expect(kinds).to.not.include.members(['COLLSCAN']);
+    expect(kinds, 'sorted by the index').to.not.include('SORT');
+    const scans = stages.filter(({ stage }) => stage === 'IXSCAN');
+    expect(scans).to.not.have.length(0);
+    for (const { indexName, indexBounds } of scans) {
+      expect(indexName).to.equal(index);
+      for (const bound of indexBounds?.public_modified ?? []) expect(bound).to.not.match(/MinKey|MaxKey/);
+    }
+    const { totalKeysExamined, totalDocsExamined, nReturned } = explained.executionStats;
+    const branches = window.test === 'both' ? 2 : 1;
+    expect(totalKeysExamined).to.be.at.most(window.limit + 2 * branches);
+    expect(totalDocsExamined, 'covered').to.equal(window.fields.length === 0 ? 0 : nReturned);
+  };
 
   for (const window of windows) {
     it(`serves ${formatName(window)}`, async () => {
-      const explained = await registry.store.feed('tenders').explain(window);
-      const plan: Stage = explained.queryPlanner.winningPlan.queryPlan ?? explained.queryPlanner.winningPlan;
-      const stages = collectStages(plan);
-      const kinds = stages.map(({ stage }) => stage);
-      expect(kinds).to.not.include.members(['COLLSCAN']);
-      expect(kinds, 'sorted by the index').to.not.include('SORT');
-      const scans = stages.filter(({ stage }) => stage === 'IXSCAN');
-      expect(scans).to.not.have.length(0);
-      for (const { indexName, indexBounds } of scans) {
-        expect(indexName).to.equal('feed');
-        for (const bound of indexBounds?.public_modified ?? []) expect(bound).to.not.match(/MinKey|MaxKey/);
-      }
-      const { totalKeysExamined, totalDocsExamined, nReturned } = explained.executionStats;
-      const branches = window.test === 'both' ? 2 : 1;
-      expect(totalKeysExamined).to.be.at.most(window.limit + 2 * branches);
-      expect(totalDocsExamined, 'covered').to.equal(window.fields.length === 0 ? 0 : nReturned);
+      expectScan(await registry.store.feed('tenders').explain(window), 'feed', window);
     });
   }
+
+  it('of one framework serves the same windows of its submissions and qualifications', async () => {
+    for (const name of ['submissions', 'qualifications'] as const) {
+      const records = await registry.store.collection('tenders').find().toArray();
+      await registry.store
+        .collection(name)
+        .insertMany(records.map((record, index) => ({ ...record, frameworkID: index % 2 === 0 ? 'one' : 'another' })));
+      for (const window of windows) {
+        const own = { ...window, frameworkID: 'one' };
+        expectScan(await registry.store.feed(name).explain(own), 'framework', own);
+      }
+    }
+  });
 });

@@ -267,8 +267,12 @@ describe('A failure nobody foresaw', () => {
 
     it('a token only as a text', async () => {
       expect((await echo('{"data":{},"access":{"token":"t"}}')).body.token).to.equal('t');
-      expect((await echo('{"data":{},"access":{"token":{"x":1}}}')).body.token).to.equal(null);
-      expect((await echo('{"data":{},"access":"t"}')).body.token).to.equal(null);
+      expect((await echo('{"data":{},"access":{"token":null}}')).body.token).to.equal(null);
+      for (const access of ['{"token":{"secret":1}}', '{"token":["secret"]}', '"secret"', '["secret"]']) {
+        const { status, text } = await echo(`{"data":{},"access":${access}}`);
+        expect(status, text).to.equal(400);
+        expect(text).to.not.include('secret');
+      }
     });
   });
 });

@@ -23,15 +23,18 @@ interface DocumentOptions {
   readonly examples?: Examples;
 }
 
-const accessInBody: JsonObject = {
-  type: 'object',
-  description: 'Owner token, as access.token.',
-  properties: { token: { type: 'string' } },
-};
+/** What may stand beside `data` in every body. */
+const besideSent = ['/common/access', '/common/options'];
+
+const besidesOf = (refTo: (id: string) => JsonObject): JsonObject => ({
+  access: refTo('/common/access'),
+  options: refTo('/common/options'),
+});
 
 /** An optional body that is read for the owner token only. */
-const tokenBody: JsonObject = {
-  requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: { access: accessInBody } } } } },
+const buildTokenBody = (refTo: (id: string) => JsonObject): JsonObject => {
+  const schema: JsonObject = { type: 'object', additionalProperties: false, properties: { data: {}, ...besidesOf(refTo) } };
+  return { requestBody: { required: false, content: { 'application/json': { schema } } } };
 };
 
 /** Flags of a procedure, as sent beside `data` at its creation. */
@@ -51,7 +54,7 @@ const configOfBody = ({ path }: Route, refTo: (id: string) => JsonObject): JsonO
 
 const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(route);
-  if (first === undefined) return route.tokenInBody ? tokenBody : {};
+  if (first === undefined) return route.tokenInBody ? buildTokenBody(refTo) : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
   if (route.bare) return { requestBody: { required: true, content: { 'application/json': { schema: data, ...examples } } } };
   const schema: JsonObject = {
@@ -61,8 +64,7 @@ const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => Js
     properties: {
       data,
       ...(route.withConfig ? { config: configOfBody(route, refTo) } : {}),
-      access: accessInBody,
-      options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
+      ...besidesOf(refTo),
     },
   };
   return { requestBody: { required: true, content: { 'application/json': { schema, ...examples } } } };
@@ -149,7 +151,9 @@ export const openApiForms = (routeTables: readonly RouteTable[]): Form[] => {
     ...orBare,
   ]);
   return [
-    ...[...routes.flatMap(acceptedIds), ...tenderConfigs, ...Object.values(sentConfigs)].map((id): Form => ({ id, role: 'request' })),
+    ...[...routes.flatMap(acceptedIds), ...tenderConfigs, ...Object.values(sentConfigs), ...besideSent].map(
+      (id): Form => ({ id, role: 'request' }),
+    ),
     ...[...answers, ...besides].map((id): Form => ({ id, role: 'answer' })),
   ];
 };

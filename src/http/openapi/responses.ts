@@ -83,13 +83,17 @@ const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'conte
   access: {
     type: 'object',
     description: 'Owner token and transfer value; shown only here.',
+    additionalProperties: false,
     required: ['token'],
     properties: { token: { type: 'string' }, transfer: { type: 'string' } },
   },
   warnings: { type: 'array', description: 'What it leads to, though nothing forbids it.', items: { type: 'string' } },
-  context: path.startsWith('/frameworks')
-    ? { type: 'object', description: 'The framework, with opt_context.', properties: { framework: refTo('/frameworks/framework') } }
-    : { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
+  context: {
+    type: 'object',
+    description: 'What the record belongs to, with opt_context.',
+    additionalProperties: false,
+    properties: path.startsWith('/frameworks') ? { framework: refTo('/frameworks/framework') } : { tender: refTo('/tenders/tender') },
+  },
 });
 
 /** The grammar of a stream up to the end of any event, and the schema of an event's data. */
@@ -140,6 +144,7 @@ const buildContent = (route: Route, { takesList, examples }: ResponseOptions): J
   const besides = besideOf(route);
   const framed: JsonObject = {
     type: 'object',
+    additionalProperties: false,
     required: ['data', ...keys.filter((key) => key === 'access')],
     properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
   };

@@ -114,12 +114,15 @@ export const flagsOf = memoize((table: ConfigTable): readonly FlagName[] => Obje
 
 const askedOfNewer = memoize((table: ConfigTable): readonly FlagName[] => flagsOf(table).filter((name) => table[name].asked === 'newer'));
 
+/** Null counts as absent (spec/requests.md §1.2). */
+const isSent = (value: unknown): boolean => (value ?? null) !== null;
+
 /** Flags that only newer bodies have: any of them makes the body a newer one (spec/decisions.md D2). */
 export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
-  askedOfNewer(config).filter((name) => sent[name] !== undefined);
+  askedOfNewer(config).filter((name) => isSent(sent[name]));
 
 export const buildVariant = (sent: SentConfig, { config, isAlwaysNewer = false }: Configured): Variant =>
-  isAlwaysNewer || askedOfNewer(config).some((name) => sent[name] !== undefined) ? 'newer' : 'older';
+  isAlwaysNewer || askedOfNewer(config).some((name) => isSent(sent[name])) ? 'newer' : 'older';
 
 const defaultsOf = memoize(
   (table: ConfigTable): Record<string, unknown> => Object.fromEntries(flagsOf(table).map((name) => [name, table[name].byDefault])),

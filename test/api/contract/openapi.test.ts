@@ -96,6 +96,29 @@ describe('The OpenAPI document', () => {
     }
   });
 
+  it('closes the envelope of every body and of every answer, and what stands in it beside data', () => {
+    interface Node {
+      readonly type?: unknown;
+      readonly additionalProperties?: unknown;
+      readonly properties?: Readonly<Record<string, Node>>;
+      readonly anyOf?: readonly Node[];
+    }
+    const collectOpen = (node: Node, at: string): string[] => [
+      ...(node.type === 'object' && node.additionalProperties !== false ? [at] : []),
+      ...Object.entries(node.properties ?? {}).flatMap(([key, child]) => collectOpen(child, `${at}.${key}`)),
+      ...(node.anyOf ?? []).flatMap((child) => collectOpen(child, at)),
+    ];
+    const bodies = servedRows().flatMap(({ route, path }) => {
+      const { requestBody, responses } = document.paths[templateOf(path)]?.[route.method] ?? {};
+      const contents = [requestBody, ...Object.values<object>(responses ?? {})].map(
+        (one) => Object(one).content?.['application/json']?.schema,
+      );
+      return contents.filter((schema) => schema !== undefined).map((schema): [string, Node] => [`${route.method} ${path}`, schema]);
+    });
+    expect(bodies.length).to.be.above(500);
+    expect(bodies.flatMap(([at, schema]) => collectOpen(schema, at))).to.deep.equal([]);
+  });
+
   it('names operations in words that a client calls, each once', () => {
     const named = (method: string, path: string): string => document.paths[path][method].operationId;
     expect(named('get', '/api/2.5/tenders')).to.equal('listTenders');

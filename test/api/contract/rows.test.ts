@@ -1,6 +1,7 @@
 /** What every route of the service promises, generated from the routes: a new route is tested the day it is written. */
 import { expect } from 'chai';
 import { problemTable } from '../../../src/domain/problem.ts';
+import type { Route } from '../../../src/http/route.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 import { emptyPath, type Served, servedRows } from '../../support/route-tables.ts';
 
@@ -12,17 +13,21 @@ const collectAllowedMethods = (path: string): string[] =>
   [...collectMethods(path), ...(collectMethods(path).includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 const split = (answer: Answer): string[] => (answer.headers.get('allow') ?? '').split(/, ?/).sort();
 
-const isProblem = ({ status, body, headers }: Answer): void => {
-  // As routes without envelopes say it.
-  if (typeof body?.error === 'string') return;
+const isProblem = ({ status, body, headers }: Answer, route?: Route): void => {
+  expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
+  expect(headers.get('x-request-id')).to.match(/^[\w.-]{1,128}$/);
+  // For programs made for other services, and for no others.
+  if (route?.bare) {
+    expect(body).to.have.all.keys('error');
+    expect(body.error).to.be.a('string').and.not.equal('');
+    return;
+  }
   const known = Object.entries(problemTable).some(
     ([type, [code, title]]) => body?.type === type && code === status && body?.title === title,
   );
   expect(known, JSON.stringify(body)).to.equal(true);
   expect(body.status).to.equal(status);
   expect(body.details).to.be.a('string').and.not.equal('');
-  expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
-  expect(headers.get('x-request-id')).to.match(/^[\w.-]{1,128}$/);
 };
 
 const ways: Readonly<Record<string, Ask>> = {
@@ -62,7 +67,7 @@ describe('Every row', () => {
       return;
     }
     expect(answer.status).to.equal(401);
-    isProblem(answer);
+    isProblem(answer, one.route);
     expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
   };
 
@@ -72,11 +77,11 @@ describe('Every row', () => {
     if (access.kind === 'anyone' || access.groups.includes(group)) {
       // Nothing exists, and the body is empty: what may come is success of a read or of an empty body, or 400, 403, 404 by the module's own order.
       expect(answer.status, answer.text).to.be.oneOf([200, 201, 302, 400, 403, 404]);
-      if (answer.status >= 400) isProblem(answer);
+      if (answer.status >= 400) isProblem(answer, one.route);
       return;
     }
     expect(answer.status).to.equal(403);
-    isProblem(answer);
+    isProblem(answer, one.route);
     const says = new RegExp(`^Forbidden: accounts of group ${group} may not (read|create|replace|change|delete) [a-z .]+\\.$`);
     expect(answer.body.details).to.match(says);
   };

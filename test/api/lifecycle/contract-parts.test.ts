@@ -211,9 +211,9 @@ describe('parts of a contract', () => {
 
     const renew = (path: string, more: Ask) => registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, ...more });
 
-    it('are renewed with the token in access.token of a body that holds nothing else, or whatever else', async () => {
+    it('are renewed with the token in access.token of a body, whatever its data', async () => {
       const { path } = await awarded(registry);
-      for (const body of [{ access: { token: tenderToken } }, { access: { token: tenderToken }, data: 7, more: null }]) {
+      for (const body of [{ access: { token: tenderToken } }, ...[{}, '', 7].map((data) => ({ access: { token: tenderToken }, data }))]) {
         const answer = await renew(path, { body });
         expect(answer.status, answer.text).to.equal(200);
         expect(answer.body.access).to.have.all.keys('token', 'transfer');
@@ -223,18 +223,27 @@ describe('parts of a contract', () => {
       forbids(await renew(path, { body: { access: { token: 'wrong' } } }), 'Forbidden');
     });
 
-    it('take a body of any type or form, or none: only a token in JSON is looked for', async () => {
+    it('need no body, and read none but JSON', async () => {
       const { path } = await awarded(registry);
       const plain = { 'Content-Type': 'text/plain' };
-      const json = { 'Content-Type': 'application/json' };
-      for (const raw of ['{"access":', '[]', 'null', '\u0000']) {
-        expect((await renew(path, { token: tenderToken, raw, headers: json })).status, raw).to.equal(200);
-        forbids(await renew(path, { raw, headers: json }), 'Forbidden');
-      }
+      for (const body of [{}, { data: '' }]) expect((await renew(path, { token: tenderToken, body })).status).to.equal(200);
+      expect((await renew(path, { token: tenderToken, raw: '', headers: { 'Content-Type': 'application/json' } })).status).to.equal(200);
       const raw = JSON.stringify({ access: { token: tenderToken } });
       expect((await renew(path, { token: tenderToken, raw, headers: plain })).status).to.equal(200);
       forbids(await renew(path, { raw, headers: plain }), 'Forbidden');
       forbids(await renew(path, {}), 'Forbidden');
+    });
+
+    it('are not renewed by a body that is no envelope: what was meant is not guessed', async () => {
+      const { path } = await awarded(registry);
+      const refused = async (raw: string) => {
+        const { status, body } = await renew(path, { token: tenderToken, raw });
+        return [status, body.errors?.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc].join(' ')) ?? body.details];
+      };
+      expect(await refused('{"access":')).to.deep.equal([400, 'Malformed JSON: the text ends early, at position 10']);
+      expect(await refused('no')).to.deep.equal([400, 'Malformed JSON: unexpected character at position 0']);
+      for (const raw of ['[]', 'null']) expect(await refused(raw)).to.deep.equal([400, ['missing data']]);
+      expect(await refused('{"more":null,"config":{}}')).to.deep.equal([400, ['extra_forbidden more', 'extra_forbidden config']]);
     });
 
     it('are refused to strangers before the state is told, and where the contract is over', async () => {

@@ -40,7 +40,10 @@ describe('the second stage of a dialogue', () => {
       registry.clock.set(monday);
       return said(await postTender(registry, secondStage(ua, overrides), key));
     };
-    expect(await refused({}, keys.broker)).to.deep.equal([403, 'Forbidden']);
+    expect(await refused({}, keys.broker)).to.deep.equal([
+      403,
+      'Forbidden: accounts of group brokers may not create tenders of this type.',
+    ]);
     expect(await refused({ owner: undefined, dialogue_token: undefined, shortlistedFirms: undefined })).to.have.members([
       'missing data.owner: Field required',
       'missing data.dialogue_token: Field required',

@@ -17,6 +17,14 @@ const tries = ['1.5', '-1000000', '9999999999999', 'x y', 'ftp://host', 'maybe',
 /** Any value turns these on. */
 const switches = ['SANDBOX_MODE', 'STRICT_REPORT_ROLES', 'ALERTS_TO_PRIVATE'];
 
+describe('a setting that is not given', () => {
+  it('has its default: the feed stays a second behind (spec/feed.md §5)', () => {
+    expect(readSettings({}).feedWatermarkSeconds).to.equal(1);
+    expect(readSettings({ FEED_WATERMARK_SECONDS: '' }).feedWatermarkSeconds).to.equal(1);
+    expect(readSettings({ FEED_WATERMARK_SECONDS: '0' }).feedWatermarkSeconds).to.equal(0);
+  });
+});
+
 describe('a setting that cannot be used', () => {
   it('is told what it should be: a whole number of seconds', () => {
     expect(collectProblems({ FEED_WATERMARK_SECONDS: '1.5' })).to.deep.equal([

@@ -67,6 +67,7 @@ describe('procedure types', () => {
   it('take a body with any newer flag for a newer one', () => {
     expect(buildVariant({ hasAuction: true, restricted: false, hasMultiSourcing: false }, belowThreshold)).to.equal('older');
     expect(buildVariant({ minTenderingDuration: 2 }, belowThreshold)).to.equal('newer');
+    expect(buildVariant(JSON.parse('{"hasAuction": true, "hasEnquiries": null}'), belowThreshold)).to.equal('older');
   });
 
   it('fill absent flags with defaults', () => {

@@ -10,7 +10,7 @@ const copiers = {
   authority: view('/violation-reports/authority'),
 };
 const organization = { name: 'x', identifier: { id: 1, scheme: 'UA-EDR', uri: 'https://x.example' } };
-const copied = { ...organization, identifier: { ...organization.identifier, uri: 'https://x.example/' } };
+const copied = { ...organization, identifier: { ...organization.identifier, id: '1', uri: 'https://x.example/' } };
 
 describe('the parties of a violation report', () => {
   it('are copied with known fields only, kind for buyer and authority, scale for suppliers', () => {
