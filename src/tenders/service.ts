@@ -178,9 +178,8 @@ const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'c
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
   async (context, tender, session) => {
-    const id = agreementIdOf(tender);
-    if (!context.config.hasPreSelectionAgreement || id === undefined) return context;
-    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id, session) };
+    const id = context.config.hasPreSelectionAgreement ? agreementIdOf(tender) : undefined;
+    return id === undefined ? context : { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id, session) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */
