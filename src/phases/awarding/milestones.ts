@@ -7,10 +7,10 @@ import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
-import { type Context, requireStatus } from '../../tenders/rules/index.ts';
-import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
+import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import type { TenderDecision, TenderService } from '../../tenders/service.ts';
 import { awardingSettings, createMilestone, findAward, milestoneView, withAward } from './award.ts';
 

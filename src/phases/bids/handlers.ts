@@ -8,9 +8,9 @@ import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/guards.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   bidOfPath,

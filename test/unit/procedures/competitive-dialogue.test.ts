@@ -1,4 +1,5 @@
 /** The rules of first stages on composed tenders, without a store (spec/dialogues.md). */
+
 import { expect } from 'chai';
 import type { BidRecord, QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { LotValue } from '../../../src/domain/types.generated.ts';
@@ -12,7 +13,7 @@ import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { ownerWords } from '../../../src/tenders/guards.ts';
-import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
+import { changeErrors, creationErrors } from '../../../src/tenders/rules/rule.ts';
 import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
 import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
