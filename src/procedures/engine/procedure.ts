@@ -4,6 +4,7 @@
  */
 import type { AgreementRecord, FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auctions.ts';
+import { isBlockedByCancellation } from '../../domain/cancellations.ts';
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker, ContractRecord, NewContract } from '../../domain/contract.ts';
@@ -63,6 +64,13 @@ export interface TimedEvent {
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
   readonly does: (outcome: Outcome, context: TickContext) => Outcome;
 }
+
+/** The event without a time while a cancellation blocks the tender. */
+export const waiting = (event: TimedEvent): TimedEvent => ({
+  ...event,
+  time: (tender, context) =>
+    context.config.hasCancellationComplaints && isBlockedByCancellation(tender) ? undefined : event.time(tender, context),
+});
 
 /** The effect of an event that writes only the tender. */
 export const changes =
