@@ -24,8 +24,7 @@ import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { withAuctionOver } from './holding.ts';
-import { isToBeHeldHere } from './own.ts';
+import { isToBeHeldHere, withAuctionOver } from './holding.ts';
 import { amongBidders, biddersIn, resultErrors, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
