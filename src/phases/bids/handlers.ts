@@ -29,8 +29,7 @@ import {
 } from './access.ts';
 import { buildBid, createBid, patchBid, patchedBid, settled } from './bid.ts';
 import { takeBidDocuments } from './documents.ts';
-import type { BidChange } from './offer.ts';
-import { buildProductIds } from './products.ts';
+import { type BidChange, buildProductIds } from './offer.ts';
 import { bidErrors } from './rules.ts';
 
 /** `GET /tenders/{id}/bids`: empty before bids exist, 403 while they are secret. */
