@@ -138,7 +138,8 @@ export const takeBidDocuments = (
   bidId: string,
 ): AcceptedBidDocuments => {
   const parent = `/tenders/${tender._id}/bids/${bidId}`;
-  const lists = containers.map((container) => {
+  const sentLists = containers.filter((container) => sent[container] !== undefined);
+  const lists = sentLists.map((container) => {
     const place = { parent, collection: collectionOf[container] };
     return { container, ...documentsOfBody(service, request, sent[container], place, container) };
   });
