@@ -1,8 +1,8 @@
 /** Milestones of an award: time for its bidder, or for the decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
+import { textIn } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import { forbidden, invalid, missing, refuse, ruleError } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';

@@ -2,9 +2,9 @@
 
 import { hashOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
+import { textIn } from '../../domain/json.ts';
 import { type Borders, contains } from '../../domain/period.ts';
 import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, pathWith } from '../../http/route.ts';

@@ -3,9 +3,8 @@
  * cannot hold under their own names. Pure.
  */
 import { hiddenFields } from '../../../domain/actor.ts';
-import { isPlainObject, type JsonObject } from '../../../domain/json.ts';
+import { isPlainObject, type JsonObject, momentIn } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { momentIn } from '../../../domain/reading.ts';
 
 const isName = (name: string): boolean =>
   name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();

@@ -1,7 +1,8 @@
 /** Parts of facts shared by several kinds of records. Pure. */
+
 import Big from 'big.js';
+import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
-import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { Facts, Money, PartyFact } from './facts.ts';
 
 type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
