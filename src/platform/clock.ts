@@ -9,27 +9,6 @@ export interface Clock {
   now(): Date;
 }
 
-/** A clock that stops until it is moved. */
-export interface FixedClock extends Clock {
-  set(date: Date): void;
-  /** Advances by `ms`, which may be negative. */
-  advance(ms: number): void;
-}
-
-/** A `FixedClock` at `start`, for tests. Dates are copied on input and output. */
-export const fixedClock = (start: Date): FixedClock => {
-  let time = start.getTime();
-  return {
-    now: () => new Date(time),
-    set(date) {
-      time = date.getTime();
-    },
-    advance(ms) {
-      time += ms;
-    },
-  };
-};
-
 /**
  * The result of `work`, or the error `late` after `ms`; `work` keeps running. A result that has already arrived is still
  * taken: after a busy moment timers fire first.

@@ -3,8 +3,8 @@ import { makeZone } from '../../src/domain/zone-time.ts';
 import { measureAuctions } from '../../src/features/auctions/measures.ts';
 import { makeTally } from '../../src/features/auctions/tally.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
-import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
+import { fixedClock } from '../support/fixed-clock.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
