@@ -4,25 +4,19 @@
  */
 import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
-import type { CollectionPlan } from '../collections.ts';
+import { type CollectionPlan, createMissing } from '../collections.ts';
 import { guarded, guardedRead } from '../failures.ts';
 import { entryId, type StoredEntry } from './updates.ts';
 
 /** The history collection of a record collection. */
 export const buildHistory = (name: string): string => `${name}_history`;
 
-const NAMESPACE_EXISTS = 48;
-
-/** Creates the collections in advance: inside a transaction, one would block others that create it too. */
-export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[]): Promise<void> => {
-  const names = plans.map(({ name }) => buildHistory(name));
-  const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const create = (name: string): Promise<unknown> =>
-    db.createCollection(name).catch((error: unknown) => {
-      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
-    });
-  await Promise.all(names.filter((name) => !there.has(name)).map(create));
-};
+/** Creates the collections in advance. */
+export const prepareHistory = (db: Db, plans: readonly CollectionPlan[]): Promise<void> =>
+  createMissing(
+    db,
+    plans.map(({ name }) => buildHistory(name)),
+  );
 
 export interface HistoryReader {
   /** The entries of revisions `from` down to `to`, newest first; missing ones are skipped. */

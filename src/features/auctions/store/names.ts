@@ -1,5 +1,6 @@
 /** Collections of hosted auctions (docs/auctions.md), and their indexes. */
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import { createMissing } from '../../../store/collections.ts';
 import { isDuplicate } from '../../../store/failures.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 
@@ -35,17 +36,9 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
   [auctionNames.leases]: [{ key: { holder: 1 }, name: 'holder' }],
 };
 
-const NAMESPACE_EXISTS = 48;
-
-/** Creates collections and indexes in advance: creation inside a transaction would block others that create them too. */
+/** Creates collections and indexes in advance. */
 export const prepareAuctions = async (db: Db): Promise<void> => {
-  const names = Object.values(auctionNames);
-  const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const create = (name: string): Promise<unknown> =>
-    db.createCollection(name).catch((error: unknown) => {
-      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
-    });
-  await Promise.all(names.filter((name) => !there.has(name)).map(create));
+  await createMissing(db, Object.values(auctionNames));
   for (const [name, wanted] of Object.entries(indexes)) await db.collection(name).createIndexes([...wanted]);
   await db
     .collection<Pulse>(auctionNames.pulse)
