@@ -2,10 +2,11 @@
  * One window of a consumer (docs/feed.md "Consumers"). A record whose effect always fails does not block others: it is set
  * aside by id in the transaction that moves the place past it, and is retried when it changes.
  */
+
 import { Problem } from '../domain/problem.ts';
 import { formatReason } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
-import type { Row } from './page.ts';
+import type { Row } from '../store/feed/rows.ts';
 
 /** The effects of a window of records. */
 export interface Effects<T> {

@@ -2,10 +2,9 @@
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
 import { Problem, unavailable } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
-import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
 import { collections, recordsOf } from '../store/collections.ts';
-import { buildShownRow } from '../store/feed/rows.ts';
+import { buildShownRow, type Row } from '../store/feed/rows.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import type { StoredRecord } from './public-views.ts';
