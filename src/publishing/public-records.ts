@@ -1,6 +1,6 @@
 /** Records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
-import { Problem, unavailable } from '../domain/problem.ts';
+import { isProblem, unavailable } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
 import type { Store } from '../store/client.ts';
 import { collections, recordsOf } from '../store/collections.ts';
@@ -23,7 +23,7 @@ export const makeReadShown = ({ store, documents, tenders }: ShownDeps): ReadSho
     try {
       return [await tenders.see({ tender: id })];
     } catch (error) {
-      if (error instanceof Problem && error.type === 'http-not-found') return [];
+      if (isProblem(error, 'http-not-found')) return [];
       throw error;
     }
   };
