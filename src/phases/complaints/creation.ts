@@ -32,7 +32,7 @@ const findComplainant = (
   { actor, token }: ApiRequest,
 ): BidRecord | undefined => {
   const { bids } = settingsOn(procedure, parent);
-  const isOpen = parent.name === 'cancellation' && procedure.statusesOf('tendering').includes(tender.status);
+  const isOpen = parent.name === 'cancellation' && procedure.stageOf.get(tender.status) === 'tendering';
   if (bids === undefined || isOpen) return undefined;
   const bid = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
   if (bid === undefined && !isAdmin(actor))
@@ -130,12 +130,12 @@ const rateFor = async ({ deps }: TenderService, currency: string, now: Date): Pr
 const feeBase = ({ before, procedure }: LoadedTender, ownBid: BidRecord | undefined, lotId: string | undefined) => {
   const { lots = [], value, status } = before;
   const { ownPrice } = procedure.measure;
-  const isTendering = procedure.statusesOf('tendering').includes(status);
+  const isTendering = procedure.stageOf.get(status) === 'tendering';
   if (ownPrice === undefined) {
     const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
     return { amount: base?.amount ?? 0, currency: value?.currency ?? HOME, isTendering };
   }
-  const isSealed = isTendering || procedure.statusesOf('pre-qualification').includes(status);
+  const isSealed = isTendering || procedure.stageOf.get(status) === 'pre-qualification';
   const price = isSealed || ownBid === undefined ? { amount: 0, currency: HOME } : ownPrice(before, ownBid, lotId);
   return { ...price, isTendering: isSealed };
 };

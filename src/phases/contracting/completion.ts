@@ -43,7 +43,7 @@ type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 interface CompletionContext {
   readonly now: Date;
   readonly config: Flags & Pick<TenderConfig, 'hasAwardComplaints'>;
-  readonly procedure: Pick<Procedure, 'type' | 'settings' | 'statusesOf'>;
+  readonly procedure: Pick<Procedure, 'type' | 'settings' | 'stageOf'>;
 }
 
 /** The awards that decide a lot: the last one if they are made one by one for one winner, else all; without cancelled ones. */
@@ -107,7 +107,7 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
 
 /** Whether lots, and the tender with them, may end in the tender's status. */
 const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
-  procedure.statusesOf('awarding').includes(status);
+  procedure.stageOf.get(status) === 'awarding';
 
 /**
  * Ends every lot that is decided, and the tender when no lot is left; returns the same object when nothing ends. Outside the

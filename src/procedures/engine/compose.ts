@@ -241,7 +241,7 @@ export const compose = ({
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,
     reach: makeReach(transitions),
-    statusesOf: makeStatusesOf(phases),
+    stageOf: new Map(phases.flatMap(({ name, stage = name, statuses = [] }) => statuses.map((status) => [status, stage] as const))),
     bidsShown: bidsShownBy(phases, first),
     writes,
     lists: orderedLists(placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? [])),

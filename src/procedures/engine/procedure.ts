@@ -103,8 +103,8 @@ export interface Procedure {
   readonly transitions: readonly Transition[];
   /** Status → the statuses that one save may lead to. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Statuses of the phases of one stage. */
-  readonly statusesOf: (stage: string) => readonly string[];
+  /** Status → the stage of its phase. */
+  readonly stageOf: ReadonlyMap<string, string>;
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
   /** List → its elements, in order; read through the `phaseList` of that name. */
