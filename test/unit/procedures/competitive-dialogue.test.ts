@@ -5,7 +5,7 @@ import type { BidRecord, QualificationRecord, StoredTender } from '../../../src/
 import type { LotValue } from '../../../src/domain/types.generated.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withCancelled } from '../../../src/phases/cancellation/effects.ts';
-import { shapeStays } from '../../../src/phases/dialogue/rules.ts';
+import { shapeStays } from '../../../src/phases/dialogue/phase.ts';
 import { secondStage, shortlist } from '../../../src/phases/dialogue/second-stage.ts';
 import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
 import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
