@@ -17,7 +17,7 @@ import {
   views,
 } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
-import { mayReadSecrets } from './secrets.ts';
+import { mayReadSecrets } from './rules.ts';
 
 /** Validates documents in the body of a submission. */
 export const documentsOfSubmission = (
