@@ -2,6 +2,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { createMissing } from '../../../store/collections.ts';
 import { isDuplicate } from '../../../store/failures.ts';
+import type { StorePart } from '../../../store/part.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 
 export const auctionNames = {
@@ -65,3 +66,5 @@ export type StoreNow = () => unknown;
 
 export const buildStoreNow = (clock: (() => Date) | undefined): StoreNow =>
   clock === undefined ? () => '$$NOW' : () => ({ $literal: clock() });
+
+export const auctionPart: StorePart = { prepare: prepareAuctions, notCopied: [auctionNames.leases, auctionNames.pulse] };
