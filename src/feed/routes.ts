@@ -126,8 +126,10 @@ const refuseDescending = ({ descending }: FeedParameters, { query }: ApiRequest)
 };
 
 /** `Last-Event-ID` takes precedence over `offset`: a browser reconnects with its original address. */
-const withLastEventId = ({ query, lastEventId }: ApiRequest): ReadonlyMap<string, string> =>
-  lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
+const withLastEventId = ({ query, header }: ApiRequest): ReadonlyMap<string, string> => {
+  const id = header?.('last-event-id') ?? '';
+  return id === '' ? query : new Map([...query, ['offset', id]]);
+};
 
 const buildCaller = ({ address, gone }: ApiRequest): Caller => ({
   address: address?.() ?? '',
