@@ -10,7 +10,7 @@ import type { Alert } from './alert.ts';
 import { type Poster, signatureHeaders } from './posting.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deliveries.ts';
 
-export interface DeliveringDeps {
+interface DeliveringDeps {
   readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;
   /** The alert of a delivery; null if it was deleted. */
   readonly find: (alert: string) => Promise<Alert | null>;

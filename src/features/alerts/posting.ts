@@ -31,7 +31,7 @@ export interface Post {
 /** The status of the response, or why there was none. */
 export type Posted = { readonly status: number } | { readonly trouble: string };
 
-export interface PostingDeps {
+interface PostingDeps {
   /** Loopback, private and link-local addresses are allowed, too. */
   readonly allowsPrivate: boolean;
   readonly resolve?: Resolve;

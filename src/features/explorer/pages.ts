@@ -72,7 +72,7 @@ const shortened = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
 };
 
-export interface SitePage {
+interface SitePage {
   readonly kind?: Kind;
   /** The address without language and query. */
   readonly place: string;

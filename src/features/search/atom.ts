@@ -10,7 +10,7 @@ export interface AtomEntry {
   readonly card: JsonObject;
 }
 
-export interface AtomFeed {
+interface AtomFeed {
   /** Address of the feed itself. */
   readonly self: string;
   readonly author: string;

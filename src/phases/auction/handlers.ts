@@ -84,7 +84,7 @@ export interface AuctionSettings {
   readonly isOfLots?: true;
 }
 
-export const auctionSettings = phaseSettings<AuctionSettings>('auction');
+const auctionSettings = phaseSettings<AuctionSettings>('auction');
 
 /** Throws 405 for the tender's own auction where auctions exist only per lot: it is read-only there. */
 const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {

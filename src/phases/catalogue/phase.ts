@@ -10,7 +10,7 @@ import { bidStateRules } from '../bids/rules.ts';
 import { type CatalogueSettings, profilesAreNamed, profilesAreOfAgreement } from './rules.ts';
 
 /** B1: for an item with a category the bid names a product. */
-export const productsAreNamed: BidRule = ({ tender, after }) => {
+const productsAreNamed: BidRule = ({ tender, after }) => {
   const items = new Map((tender.items ?? []).map((item) => [item.id, item]));
   return each(after.items, ['data', 'items'], ({ id, product }, path) =>
     product === undefined && items.get(id)?.category !== undefined ? [missing([...path, 'product'])] : none,
@@ -23,7 +23,7 @@ const setOf = ({ value, values = value === undefined ? [] : [value] }: Answer): 
   [...new Set(values.map((one) => JSON.stringify(one)))].sort();
 
 /** B12: the bid's answers on an item match the catalogue's answers for its product. */
-export const productsAnswer: BidRule = ({ tender, after, context: { catalogue } }) => {
+const productsAnswer: BidRule = ({ tender, after, context: { catalogue } }) => {
   if (catalogue === undefined) return none;
   const products = new Map((after.items ?? []).map(({ id, product }) => [id, product]));
   return each(after.requirementResponses, ['data', 'requirementResponses'], (response, path) => {

@@ -23,7 +23,7 @@ export interface ContractingSettings {
   readonly endsWithLastRefusal?: true;
 }
 
-export const contractingSettings = phaseSettings<ContractingSettings>('contracting');
+const contractingSettings = phaseSettings<ContractingSettings>('contracting');
 
 /** When contracts may be signed: without award complaints there is no stand-still to wait for. */
 export const signedAfterBy = (
@@ -51,7 +51,7 @@ const settling = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSo
   (hasAwardingOrder && !hasMultiSourcing ? awards.slice(-1) : awards).filter(({ status }) => status !== 'cancelled');
 
 /** Whether all awards that decide a lot are refusals. */
-export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
+const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
   const ownAwards = settling(awards, flags);
   return ownAwards.length > 0 && ownAwards.every(({ status }) => status === 'unsuccessful');
 };

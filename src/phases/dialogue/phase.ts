@@ -16,7 +16,7 @@ import type { Rule } from '../../tenders/rules/rule.ts';
 import { afterDays, changeRules } from '../../tenders/rules/rule.ts';
 import { secondStage } from './second-stage.ts';
 
-export const discussed = 'active.stage2.pending';
+const discussed = 'active.stage2.pending';
 
 /** Bids, decisions and the second stage depend on these: field → the part of it that may not change. */
 const shape: readonly (readonly [field: string, of: (tender: TenderFields) => unknown])[] = [
@@ -35,7 +35,7 @@ export const shapeStays: Rule = (after, _, before) => {
   return moved === undefined ? none : [ruleError(['data', moved[0]], "Field change's not allowed")];
 };
 
-export interface DialogueSettings {
+interface DialogueSettings {
   /** Type and first status of the second-stage tender. */
   readonly makes: { readonly type: string; readonly status: string };
   /** Length of its tendering period, from its creation. */

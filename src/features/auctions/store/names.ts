@@ -38,7 +38,7 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
 };
 
 /** Creates collections and indexes in advance. */
-export const prepareAuctions = async (db: Db): Promise<void> => {
+const prepareAuctions = async (db: Db): Promise<void> => {
   await createMissing(db, Object.values(auctionNames));
   for (const [name, wanted] of Object.entries(indexes)) await db.collection(name).createIndexes([...wanted]);
   await db

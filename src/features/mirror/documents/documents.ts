@@ -19,7 +19,7 @@ import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
 
-export interface KeepingDocumentsOptions {
+interface KeepingDocumentsOptions {
   /** API address of the source. */
   readonly url: string;
   readonly bounds: DocumentBounds;

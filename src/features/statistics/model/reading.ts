@@ -50,7 +50,7 @@ export const computeDifference = (a: unknown, ...others: readonly unknown[]): Mo
 const keyForm = /^[^\s/]{1,100}$/;
 
 /** Undefined for a party without a number: it has no page. */
-export const partyIn = (value: unknown): PartyFact | undefined => {
+const partyIn = (value: unknown): PartyFact | undefined => {
   const organization = objectIn(value);
   const identifier = objectIn(organization.identifier);
   const [scheme, id] = [textIn(identifier.scheme)?.trim(), idIn(identifier.id)?.trim()];

@@ -25,7 +25,7 @@ export interface Tally extends TallyKey, Measures {}
 const slip = 1e13;
 
 /** Whole hundredths; 0 for an amount that is in no sum. */
-export const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
+const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
 
 /** The amount of a sum: the nearest double, which above 2⁵³ hundredths may lose digits. */
 export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
