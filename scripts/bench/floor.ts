@@ -2,11 +2,13 @@
  * The floor: the cost of the store itself. For each case the bare driver runs the registry's operations
  * on the same documents with the same durability, and nothing else.
  */
+
 import { randomUUID } from 'node:crypto';
 import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
 import { idempotencyName } from '../../src/store/records/claims.ts';
-import { buildHistory, entryId } from '../../src/store/records/history.ts';
+import { buildHistory } from '../../src/store/records/history.ts';
+import { entryId } from '../../src/store/records/updates.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
 import { countTenders, tenderId, type World } from './world.ts';
 

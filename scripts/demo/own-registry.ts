@@ -8,7 +8,7 @@ import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import type { Timing } from '../../src/features/auctions/model/auction.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
-import { startSystemClock } from '../../src/platform/clock.ts';
+import { makeSystemClock } from '../../src/platform/clock.ts';
 import { stopSignal } from '../../src/platform/command.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
@@ -87,7 +87,8 @@ export const withOwnRegistry = async (
     const settings = readSettings(env);
     const store = await openStore({ uri: embedded.uri, dbName: settings.dbName });
     undo.push(() => store.close());
-    const clock = await startSystemClock(store.now, silentLog);
+    const clock = makeSystemClock(silentLog);
+    await clock.follow(store.now);
     undo.push(() => clock.close());
     const known = collectAccounts(parseAccounts(accounts).accounts);
     const running = await startRegistry({

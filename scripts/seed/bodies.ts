@@ -1,7 +1,7 @@
 /** Invented tenders of both variants (spec/decisions.md D2). */
 
-import { readExample } from '../../src/operations/examples.ts';
 import { newId } from '../../src/store/records/ids.ts';
+import { readExample } from '../demo/examples.ts';
 import { buildBuyer } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';

@@ -1,13 +1,14 @@
 /** Frameworks in every state, with suppliers that are waiting, admitted, refused, banned or gone (spec/frameworks.md). */
+
 import { agreementRoutes } from '../../src/agreements/routes.ts';
 import { makeService as makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { frameworkRoutes } from '../../src/frameworks/routes.ts';
 import { makeService as makeFrameworkService } from '../../src/frameworks/service.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { deferringIn, withoutDeferral } from '../../src/store/records/deferred.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, makeCall, type SeedFile } from './caller.ts';
+import { deferringIn, withoutDeferral } from './deferred.ts';
 import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';

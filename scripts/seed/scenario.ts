@@ -1,4 +1,5 @@
 /** Plays the demonstrations without a network at simulated times, to their ends or up to a status. */
+
 import { fileURLToPath } from 'node:url';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
@@ -6,13 +7,13 @@ import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { buildRouteTables, buildServices } from '../../src/runtime/route-tables.ts';
-import { deferringIn, withoutDeferral } from '../../src/store/records/deferred.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
 import { buildCast, type Cast, type Script } from '../demo/cast.ts';
 import { beginScenario } from '../demo/scenario.ts';
 import { findResults } from './auction.ts';
 import type { SeedFile } from './caller.ts';
+import { deferringIn, withoutDeferral } from './deferred.ts';
 import { buildDresser, type Fixture } from './fixture.ts';
 import { makeInProcessClient } from './in-process-client.ts';
 import type { Random } from './random.ts';

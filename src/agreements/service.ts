@@ -53,7 +53,7 @@ export const makeAgreementView = (
   return foreign?.data(view) ?? view;
 };
 
-export interface AgreementsDeps {
+interface AgreementsDeps {
   readonly store: Pick<Store, 'records' | 'feed' | 'transaction' | 'underWay'>;
   readonly validator: Validator;
   readonly feed: FeedDeps;

@@ -118,7 +118,7 @@ const buildStub = (contract: NewContract, named: Lot | StoredTender, value: Stub
 });
 
 /** The reasons for which contracts may be changed, as the tender shows them. */
-export type ReasonsOf = (tender: StoredTender) => StoredTender['contractChangeRationaleTypes'];
+type ReasonsOf = (tender: StoredTender) => StoredTender['contractChangeRationaleTypes'];
 
 const storedReasons: ReasonsOf = ({ contractChangeRationaleTypes }) => contractChangeRationaleTypes;
 

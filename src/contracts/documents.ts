@@ -1,11 +1,10 @@
 /** Documents of a contract, and of its payments (spec/documents.md §3, spec/contracts.md §3, §5). */
 import type { Decision, Loaded } from '../changing/writer.ts';
-import { confidentialityErrors, rationaleErrors } from '../documents/confidentiality.ts';
 import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
 import type { DocumentRequest, Holder, Params, Step } from '../documents/holder.ts';
 import { isAdmin, isReviewer } from '../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, requireSide, requireStatus } from '../domain/contract.ts';
-import { tenderVersions } from '../domain/documents.ts';
+import { confidentialityErrors, rationaleErrors, tenderVersions } from '../domain/documents.ts';
 import { withReplaced } from '../domain/json.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
 import type { TenderRecord } from '../domain/tender.ts';

@@ -1,12 +1,11 @@
 /** Rules of a contract's PATCH (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed decimally (spec/decisions.md D6). Pure. */
 import { holdsContract } from '../domain/complaints.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
-import { lookUp, sameValue } from '../domain/json.ts';
+import { lookUp, sameValue, textIn } from '../domain/json.ts';
 import { durationErrors, percentageErrors, sequenceErrors } from '../domain/milestones.ts';
 import { atMost, isWholeWithTax, sum, unitTotalFault } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
 import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
-import { textIn } from '../domain/reading.ts';
 import { bestFirst, type Scale, worthOf } from '../domain/scale.ts';
 import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
 import type { ContractValueShown, ShownItem } from '../domain/types.generated.ts';

@@ -55,7 +55,7 @@ export const patchDocument: Accepts<PatchContractDocument> = { id: '/contracts/d
 export const signer: Accepts<SignerInfo> = { id: '/common/signer-info' };
 
 /** A stored contract, or the part of it read by a feed. */
-export interface ViewableContract {
+interface ViewableContract {
   readonly _id: string;
   readonly config?: unknown;
 }
@@ -78,7 +78,7 @@ export const makeContractView = (
   return { data: foreign?.data(data) ?? data, beside: foreign?.beside(beside) ?? beside };
 };
 
-export type ContractWriter = PlainWriter<ContractRecord>;
+type ContractWriter = PlainWriter<ContractRecord>;
 
 /** The tender operations of contracts: a contract changes its tender in its own transaction. */
 interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saveStep'> {

@@ -121,6 +121,8 @@ export class Problem extends Error {
   }
 }
 
+export const isProblem = (error: unknown, type: ProblemType): error is Problem => error instanceof Problem && error.type === type;
+
 /** 400 `data-validation`; `where` is `body` or `query string` (spec/decisions.md D1). */
 export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });

@@ -3,7 +3,7 @@ import { formatReason } from '../platform/reason.ts';
 import { sleep } from '../platform/sleep.ts';
 import type { EmbeddedStore } from './embedded.ts';
 
-export interface KeptAliveOptions {
+interface KeptAliveOptions {
   /** Starts it, on `port` if given. */
   readonly start: (port?: number) => Promise<EmbeddedStore>;
   readonly say: (line: string) => void;

@@ -2,8 +2,10 @@
  * The pump of one collection and mode (docs/feed.md "Push"): while clients wait, it polls for news, reads new rows once
  * and delivers them to all. The load on the store does not depend on the number of clients, and is zero without any.
  */
+import type { FeedWindow } from '../store/feed/reader.ts';
+import type { Row } from '../store/feed/rows.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
-import type { FeedSource, FeedWindow, Row } from './page.ts';
+import type { FeedSource } from './page.ts';
 import type { Probe } from './page-cache.ts';
 
 /** Texts of one window by their form: rendered once for all listeners of the same form. */

@@ -2,7 +2,7 @@
  * The closed timestamp: the position up to which pages may show records, since no on-time save appears below it any more
  * (docs/feed.md "The scheme"). The fence provides it; ticks raise it, on demand and one at a time.
  */
-import { Problem, unavailable } from '../domain/problem.ts';
+import { isProblem, unavailable } from '../domain/problem.ts';
 import type { Moment, Pair, Tick } from '../store/feed/fence.ts';
 
 /** A published pair: every save that a read at `x` does not show is above `h`, or late-commit repair will move it there. */
@@ -56,7 +56,7 @@ export const ifKnown = async (newest: () => Promise<number | null>): Promise<num
   try {
     return await newest();
   } catch (error) {
-    if (error instanceof Problem && error.type === 'http-service-unavailable') return 'unknown';
+    if (isProblem(error, 'http-service-unavailable')) return 'unknown';
     throw error;
   }
 };

@@ -2,21 +2,13 @@
 
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Reply } from '../http/route.ts';
-import type { Moment } from '../store/feed/fence.ts';
+import type { FeedWindow, Rows } from '../store/feed/reader.ts';
+import type { Row } from '../store/feed/rows.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
-import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
-
-/** A stored record, reduced to what a page needs. */
-export type Row = Positioned & { readonly dateModified: Date; readonly decode?: () => Row; readonly [field: string]: unknown };
+import { cursorAt, cursorBefore, type FeedParameters, pageQuery, withoutSeen } from './parameters.ts';
 
 /** The row with all its fields; decodes a row that was read with `waiting`. */
 export const decoded = (row: Row): Row => row.decode?.() ?? row;
-
-/** The rows of a window; every position is complete unless `limit` cut it. */
-interface Rows extends ReadonlyArray<Row> {
-  /** Fewer rows than requested because they are heavy: more may follow. */
-  readonly cut?: boolean;
-}
 
 export interface FeedSource {
   /** Path below the API prefix, e.g. `/tenders`. */
@@ -30,25 +22,6 @@ export interface FeedSource {
   /** The view of a single record; an item shows its requested keys. */
   view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
   read(window: FeedWindow): Promise<Rows>;
-}
-
-export interface FeedWindow {
-  readonly descending: boolean;
-  readonly test: boolean | 'both';
-  /** Includes records that are not public. */
-  readonly hidden?: boolean;
-  readonly from: { readonly value: number; readonly inclusive: boolean } | null;
-  readonly upTo: number | null;
-  /** The operation time a read must include; null: the newest of the primary. */
-  readonly at: Moment | null;
-  readonly limit: number;
-  readonly fields: readonly string[];
-  /** Reads every stored field. */
-  readonly whole?: boolean;
-  /** Ends the window at the first position after this many bytes; the default is the store's own limit. */
-  readonly bytes?: number;
-  /** Rows may carry only their default fields until they are `decoded`. */
-  readonly waiting?: boolean;
 }
 
 export interface Addresses {

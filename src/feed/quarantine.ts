@@ -2,10 +2,11 @@
  * One window of a consumer (docs/feed.md "Consumers"). A record whose effect always fails does not block others: it is set
  * aside by id in the transaction that moves the place past it, and is retried when it changes.
  */
-import { Problem } from '../domain/problem.ts';
+
+import { isProblem } from '../domain/problem.ts';
 import { formatReason } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
-import type { Row } from './page.ts';
+import type { Row } from '../store/feed/rows.ts';
 
 /** The effects of a window of records. */
 export interface Effects<T> {
@@ -39,9 +40,6 @@ const tries = 3;
 /** Rolls back the trial of an effect. */
 class Tried extends Error {}
 
-/** The store was unavailable, which is no fault of a record. */
-const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
-
 export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeign }: SettingAsideDeps<T>): Windows => {
   let aside: readonly Aside[] = [];
   let failed = { at: '', times: 0 };
@@ -61,7 +59,8 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
       });
       return null;
     } catch (error) {
-      if (isAway(error)) throw error;
+      // The store was unavailable, which is no fault of a record.
+      if (isProblem(error, 'http-service-unavailable')) throw error;
       return error instanceof Tried ? null : formatReason(error);
     }
   };

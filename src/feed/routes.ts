@@ -4,8 +4,9 @@ import { invalid } from '../domain/problem.ts';
 import { tagOf } from '../http/conditional.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Reply, type Route, readers, route } from '../http/route.ts';
 import { timeSlices } from '../platform/time-slices.ts';
+import type { Row as FeedRow } from '../store/feed/rows.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
-import { type Row as FeedRow, type FeedSource, findEdges, neighbours, type PageContext, readSlice, type Served, showItem } from './page.ts';
+import { type FeedSource, findEdges, neighbours, type PageContext, readSlice, type Served, showItem } from './page.ts';
 import type { CachedPage, CachePosition, Memory } from './page-cache.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
@@ -125,8 +126,10 @@ const refuseDescending = ({ descending }: FeedParameters, { query }: ApiRequest)
 };
 
 /** `Last-Event-ID` takes precedence over `offset`: a browser reconnects with its original address. */
-const withLastEventId = ({ query, lastEventId }: ApiRequest): ReadonlyMap<string, string> =>
-  lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
+const withLastEventId = ({ query, header }: ApiRequest): ReadonlyMap<string, string> => {
+  const id = header?.('last-event-id') ?? '';
+  return id === '' ? query : new Map([...query, ['offset', id]]);
+};
 
 const buildCaller = ({ address, gone }: ApiRequest): Caller => ({
   address: address?.() ?? '',

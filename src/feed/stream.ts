@@ -2,10 +2,12 @@
  * One client of server-sent events: it receives the records it has missed, read at its own pace, then what the pump delivers. A
  * slow client has a bounded buffer; beyond that it is disconnected, and resumes from the last id it received.
  */
+
 import type { Writable } from 'node:stream';
+import type { Row } from '../store/feed/rows.ts';
 import { type Channel, readGroups, type Texts } from './channel.ts';
 import type { ClosedTimestamp } from './closed-timestamp.ts';
-import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
+import { type FeedSource, type PageContext, showItem } from './page.ts';
 import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './parameters.ts';
 
 /** Milliseconds before a disconnected client reconnects. */

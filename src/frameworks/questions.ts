@@ -9,9 +9,9 @@ import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/ty
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireOwner, type StoredFramework, views } from './framework.ts';
+import { buildWindow } from './periods.ts';
 import { partyErrors } from './rules.ts';
 import type { FrameworkService } from './service.ts';
-import { buildWindow } from './window.ts';
 
 const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramework, question: object): JsonObject =>
   deps.validator.view(views.question)(publicQuestions([question], owner_token)?.[0]);

@@ -224,7 +224,6 @@ export const buildRequest = (
 ): ApiRequest => {
   let data: { value: unknown } | undefined;
   const params: Record<string, string> = {};
-  const lastEventId = request.get('last-event-id');
   for (const [name, value] of Object.entries(request.params)) if (typeof value === 'string') params[name] = value;
   const built: ApiRequest = {
     params,
@@ -242,7 +241,6 @@ export const buildRequest = (
     monitors: isMonitor(read.actor),
     sent: read.envelope?.data,
     config: read.envelope?.config,
-    ...(lastEventId === undefined ? {} : { lastEventId }),
     header: (name) => request.get(name),
     prefers: (types) => request.accepts([...types]) || null,
     newSecret,

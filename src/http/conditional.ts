@@ -6,7 +6,7 @@
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
 import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
-import { conflict, Problem } from '../domain/problem.ts';
+import { conflict, isProblem, Problem } from '../domain/problem.ts';
 import { type ApiRequest, mayCall, type Reply, type Route } from './route.ts';
 
 /** The strong tag of a body sent without a content coding. */
@@ -60,13 +60,12 @@ const currentTag = async (reads: Route | undefined, request: ApiRequest): Promis
   try {
     return tagOfReply(await reads.handler(request));
   } catch (error) {
-    if (error instanceof Problem && error.type === 'http-forbidden') return null;
+    if (isProblem(error, 'http-forbidden')) return null;
     throw error;
   }
 };
 
-const isRepeatable = (error: unknown): boolean =>
-  error instanceof Overtaken || (error instanceof Problem && error.type === 'http-conflict');
+const isRepeatable = (error: unknown): boolean => error instanceof Overtaken || isProblem(error, 'http-conflict');
 
 const whileMatching = async (
   route: Route,

@@ -106,15 +106,15 @@ const buildReply = (stored: KeptAnswer, derive: Derive, seesClear: boolean): Rep
   return { ...reply, body: { ...(isPlainObject(body) ? (body as Record<string, Json>) : {}), access: Object.fromEntries(access) } };
 };
 
-/** Runs `write` once for all requests with this key; without `header` just runs it. */
+/** Runs `write` once for all requests with the key in `header`; where the route takes none, just runs it. */
 export const withIdempotencyKey = async (
   route: Route,
   request: ApiRequest,
-  header: string | undefined,
+  header: string,
   { once, secrets }: IdempotencyDeps,
   write: (request: ApiRequest) => Promise<Reply>,
 ): Promise<Reply> => {
-  if (header === undefined || !takesIdempotencyKey(route)) return write(request);
+  if (!takesIdempotencyKey(route)) return write(request);
   const scope = [request.actor.name, buildRoute(route, request.params), readKey(header)];
   const derive: Derive = ({ secret, nonce }, purpose) => secrets.derive(secret, [...scope, purpose, nonce]);
   const claim: KeyClaim = {

@@ -18,7 +18,7 @@ export interface Measure {
   readonly help: string;
   /** How the values of several workers are aggregated; default: their sum. */
   readonly aggregator?: 'sum' | 'max' | 'min';
-  /** Null while unknown: a gauge is omitted then, a counter is 0. */
+  /** Null while unknown: it is omitted then. */
   readonly read: () => number | null | Promise<number | null>;
 }
 
@@ -66,24 +66,16 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', read }: Measure): void => {
-  const common = { name, help, aggregator, registers: [register] };
-  if (kind === 'gauge') {
-    new Gauge({
-      ...common,
-      async collect() {
-        const value = await read();
-        if (value === null) this.remove();
-        else this.set(value);
-      },
-    });
-    return;
-  }
-  new Counter({
-    ...common,
+  const Kind = { gauge: Gauge, counter: Counter }[kind];
+  new Kind({
+    name,
+    help,
+    aggregator,
+    registers: [register],
     async collect() {
       const value = await read();
-      this.reset();
-      this.inc(value ?? 0);
+      this.remove();
+      if (value !== null) this.inc(value);
     },
   });
 };

@@ -26,7 +26,7 @@ import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './i
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, readQuery } from './query.ts';
 import { buildContext } from './request-context.ts';
-import { type MountOptions, mayCall, type Route, type RouteTable } from './route.ts';
+import { type ApiRequest, type MountOptions, mayCall, type Reply, type Route, type RouteTable } from './route.ts';
 
 interface RouteMatch<T> {
   readonly target: T;
@@ -183,13 +183,16 @@ const serve = (
       if (envelope !== null) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;
-      const done = withIdempotencyKey(route, apiRequest, request.get(idempotencyHeader), deps.idempotency, async (given) => {
+      const write = async (given: ApiRequest): Promise<Reply> => {
         // Releases the quota of the previous attempt, which failed.
         over();
         const created = route.drafts(given.sent);
         if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);
         return handle(route, reads, given, request.get('if-match'), deps.openReadSet);
-      }).finally(() => over());
+      };
+      const key = request.get(idempotencyHeader);
+      const written = key === undefined ? write(apiRequest) : withIdempotencyKey(route, apiRequest, key, deps.idempotency, write);
+      const done = written.finally(() => over());
       const reply = await within(done, deps.deadlineMs + route.extraTimeoutMs(query), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
         return late(route);

@@ -56,8 +56,6 @@ export interface ApiRequest<T = unknown> {
   newSecret(purpose: Purpose): string;
   /** A header that the route reads (`headers.reads`), or undefined. */
   header?(name: string): string | undefined;
-  /** `Last-Event-ID` of a client that resumes a stream of events. */
-  readonly lastEventId?: string;
   /** Which of these media types the caller prefers, or null when it accepts none of them. */
   prefers?(types: readonly string[]): string | null;
   /** Aborted when the caller disconnects before the answer is sent. */

@@ -1,10 +1,9 @@
 /** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
 import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../domain/code-lists.ts';
-import { isPlainObject, lookUp } from '../domain/json.ts';
+import { isPlainObject, lookUp, textIn } from '../domain/json.ts';
 import { compare, sum } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
 import { each, type FieldError, missing, none, ruleError } from '../domain/problem.ts';
-import { textIn } from '../domain/reading.ts';
 import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 

@@ -9,27 +9,6 @@ export interface Clock {
   now(): Date;
 }
 
-/** A clock that stops until it is moved. */
-export interface FixedClock extends Clock {
-  set(date: Date): void;
-  /** Advances by `ms`, which may be negative. */
-  advance(ms: number): void;
-}
-
-/** A `FixedClock` at `start`, for tests. Dates are copied on input and output. */
-export const fixedClock = (start: Date): FixedClock => {
-  let time = start.getTime();
-  return {
-    now: () => new Date(time),
-    set(date) {
-      time = date.getTime();
-    },
-    advance(ms) {
-      time += ms;
-    },
-  };
-};
-
 /**
  * The result of `work`, or the error `late` after `ms`; `work` keeps running. A result that has already arrived is still
  * taken: after a busy moment timers fire first.
@@ -65,6 +44,8 @@ export const repeat = (ms: number, work: () => void): (() => void) => {
 export interface SystemClock extends Clock {
   /** Store time minus process time in milliseconds, as last measured. */
   readonly offsetMs: number;
+  /** Measures the offset at once and then periodically; while the store is down the last one applies. */
+  follow(storeNow: () => Promise<Date>): Promise<void>;
   /** Takes a store time requested `askedMs` ago; corrects this clock at once if they differ by more than 100 ms. */
   watchClock(storeNow: Date, askedMs: number): void;
   close(): void;
@@ -89,41 +70,39 @@ export const measureOffset = async (storeNow: () => Promise<Date>, processNow: (
   return best.offset;
 };
 
-/** Measures at once and then every `everyMs`; while the store is down the last offset applies. */
-export const startSystemClock = async (
-  storeNow: () => Promise<Date>,
-  log: Logger,
-  everyMs = 30_000,
-  processNow = Date.now,
-): Promise<SystemClock> => {
+/** The clock of the process, until it follows that of a store. */
+export const makeSystemClock = (log: Logger, everyMs = 30_000, processNow = Date.now): SystemClock => {
   let offset = 0;
   let corrections = 0;
-  const correct = async (): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const correct = async (storeNow: () => Promise<Date>): Promise<void> => {
     const known = corrections;
     const measured = await measureOffset(storeNow, processNow);
     // `watchClock` corrected the offset meanwhile.
-    if (known !== corrections) return correct();
+    if (known !== corrections) return correct(storeNow);
     // Below a few milliseconds the measurement reflects the round trip rather than the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
     if (Math.abs(measured) > alarmMs) log.warn('clock differs from the store clock', { offsetMs: Math.round(measured) });
   };
-  await correct();
-  let correcting = false;
-  const correctSoon = (): void => {
-    if (correcting) return;
-    correcting = true;
-    void correct()
-      .catch(() => undefined)
-      .finally(() => {
-        correcting = false;
-      });
-  };
-  const timer = setInterval(correctSoon, everyMs);
-  timer.unref();
+  let correctSoon = (): void => undefined;
   return {
     now: () => new Date(processNow() + offset),
     get offsetMs() {
       return offset;
+    },
+    follow: async (storeNow) => {
+      await correct(storeNow);
+      let correcting = false;
+      correctSoon = () => {
+        if (correcting) return;
+        correcting = true;
+        void correct(storeNow)
+          .catch(() => undefined)
+          .finally(() => {
+            correcting = false;
+          });
+      };
+      timer = setInterval(correctSoon, everyMs).unref();
     },
     watchClock: (store, askedMs) => {
       const answered = processNow() + offset;

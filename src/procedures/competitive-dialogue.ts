@@ -10,7 +10,7 @@ import { guaranteesOfOthers, openDocuments, openTender, taxIsExcluded } from './
 export const FEATURE_SHARE = 0.99;
 
 /** Minimum number of firms in the dialogue and in the second stage. */
-export const FIRMS = 3;
+const FIRMS = 3;
 
 export const dialogueReasons = ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'] as const;
 

@@ -1,11 +1,10 @@
 /** Records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
-import { Problem, unavailable } from '../domain/problem.ts';
+import { isProblem, unavailable } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
-import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
 import { collections, recordsOf } from '../store/collections.ts';
-import { buildShownRow } from '../store/feed/rows.ts';
+import { buildShownRow, type Row } from '../store/feed/rows.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import type { StoredRecord } from './public-views.ts';
@@ -24,7 +23,7 @@ export const makeReadShown = ({ store, documents, tenders }: ShownDeps): ReadSho
     try {
       return [await tenders.see({ tender: id })];
     } catch (error) {
-      if (error instanceof Problem && error.type === 'http-not-found') return [];
+      if (isProblem(error, 'http-not-found')) return [];
       throw error;
     }
   };

@@ -2,7 +2,7 @@
  * Adopts imported tenders that were stored unchanged, once their type is run here
  * (docs/upgrades.md "Types that are run later"). Several processes may run it, and it resumes after a crash: adopted tenders have no mark.
  */
-import { Problem } from '../domain/problem.ts';
+import { isProblem } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -50,7 +50,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
       await records.save(tender, result.next, { publishes: true, stamps: { isPublic, dates: { dateCreated, dateModified } } });
       deps.saved?.(result.next.next_check);
     } catch (error) {
-      if (!(error instanceof Problem && error.type === 'http-conflict')) throw error;
+      if (!isProblem(error, 'http-conflict')) throw error;
     }
     return undefined;
   };

@@ -8,7 +8,7 @@ import type { DueReader } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 
-export interface DueWork {
+interface DueWork {
   readonly reader: DueReader;
   readonly tick: (id: string, now: Date) => Promise<unknown>;
 }
@@ -16,7 +16,7 @@ export interface DueWork {
 const mark = '/';
 
 /** Ids of `first` are unchanged; those of the others are `name/id`. */
-export const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueWork => {
+const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueWork => {
   const all = [['', first] as const, ...Object.entries(others)];
   const named = (name: string, id: string): string => (name === '' ? id : name + mark + id);
   /** The ids of the collection with this name. */
@@ -55,11 +55,12 @@ interface DueServices {
   readonly agreements: AgreementService;
 }
 
-export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueServices): DueWork =>
+/** `services` exist before anything is due, but only after the scheduler: they notify it of saves. */
+export const dueWork = (store: Pick<Store, 'due'>, services: () => DueServices): DueWork =>
   joined(
-    { reader: store.due('tenders'), tick: makeTicker(tenders) },
+    { reader: store.due('tenders'), tick: (...due) => makeTicker(services().tenders)(...due) },
     {
-      frameworks: { reader: store.due('frameworks'), tick: makeFrameworkTicker(frameworks) },
-      agreements: { reader: store.due('agreements'), tick: makeAgreementTicker(agreements) },
+      frameworks: { reader: store.due('frameworks'), tick: (...due) => makeFrameworkTicker(services().frameworks)(...due) },
+      agreements: { reader: store.due('agreements'), tick: (...due) => makeAgreementTicker(services().agreements)(...due) },
     },
   );

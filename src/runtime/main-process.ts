@@ -1,21 +1,59 @@
 /**
- * The process: settings → log → store → accounts → registry → signals. Everything is closed in reverse
- * order, the embedded store last. A failed start prints one clear message and exits with code 1.
+ * The process: settings → log → store → accounts → registry → signals. Everything is closed in reverse order, the embedded
+ * store last. A failed start prints one clear message and exits with code 1; so does a fault.
  */
 import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
 import { ensureAccounts } from '../platform/accounts/accounts.ts';
 import { within } from '../platform/clock.ts';
-import { fileTroubleOf, formatReason } from '../platform/reason.ts';
+import { makeLog } from '../platform/log.ts';
+import { fileTroubleOf, formatReason, stackOf } from '../platform/reason.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../platform/settings.ts';
 import { onStopSignal } from '../platform/stop-signal.ts';
 import { welcome } from './banner.ts';
 import { bootstrap, say, type Undo } from './bootstrap.ts';
-import { endOnFault, keepHeapSmall, onNpmGone } from './process.ts';
 import type { Serving } from './serving.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 
 /** Longer than all cleanup steps take; supervisors kill the process after 30 s. */
 const stopMs = 28_000;
+
+/** On the first uncaught error or rejection: logs one line with the stack, then calls `stop`, which ends the process. */
+const endOnFault = (stop: () => Promise<void>): void => {
+  let told = false;
+  process.on('uncaughtException', (error, origin) => {
+    // A second fault, during shutdown, may come from the log itself.
+    if (told) return;
+    told = true;
+    // A log of its own: that of the process may not be open yet, or may be closed.
+    makeLog('error').error('uncaught error ends the process', { origin, cause: stackOf(error) });
+    void stop();
+  });
+};
+
+/**
+ * Calls `stop` when `npm start` or `npx`, which started this process, is gone. They do not forward every signal: then the
+ * missing parent is the only sign.
+ */
+const onNpmGone = (stop: () => void): void => {
+  if (!['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '')) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    stop();
+  }, 500).unref();
+};
+
+/** V8 collects again when the heap has grown by this percentage. */
+const growthPercent = 50;
+
+/**
+ * Makes V8 collect the old generation sooner: by default the heap may reach four times the live data (docs/performance.md
+ * "Memory"). Call it at the start. The size of the young generation can only be set on the command line, as `start` in
+ * package.json does.
+ */
+const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
 
 const closeAll = async (undo: Undo): Promise<void> => {
   for (const step of undo.splice(0).reverse()) {

@@ -156,8 +156,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   let origin = settings.publicUrl ?? '';
   const deps: AppDeps = { ...given, origin: () => origin };
-  const services = buildServices({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
-  const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, services) });
+  const scheduler = makeScheduler({ clock, log, ...dueWork(store, () => services) });
+  const services = buildServices({ ...deps, saved: scheduler.expect });
   const adoption = makeAdoption({ clock, log, store, tenders: services.tenders });
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const features = buildFeatures({ ...deps, services });

@@ -4,7 +4,7 @@
  * and in any case polls the index every few seconds. Every wait has a timeout.
  */
 
-import { Problem, unavailable } from '../domain/problem.ts';
+import { isProblem, type Problem, unavailable } from '../domain/problem.ts';
 import { type Clock, within } from '../platform/clock.ts';
 import { stackOf } from '../platform/reason.ts';
 import type { DueReader } from '../store/records/queries.ts';
@@ -72,11 +72,6 @@ const systemTimer: Timer = {
   },
 };
 
-const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
-
-/** The store was unavailable or too slow, which is not the tender's fault. */
-const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
-
 const tooSlow = (): Problem => unavailable('The store did not answer the scheduler in time');
 
 type Outcome = 'ticked' | 'left' | 'away';
@@ -128,15 +123,16 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       counts.ticks += 1;
       return 'ticked';
     } catch (error) {
-      if (isLostRace(error)) return 'left';
+      if (isProblem(error, 'http-conflict')) return 'left';
       counts.failures += 1;
-      if (isAway(error) && isAwayForAll(id)) {
+      const isAway = isProblem(error, 'http-service-unavailable');
+      if (isAway && isAwayForAll(id)) {
         const { what, fields } = buildSubject(id);
         log.warn(`store unavailable while ${what} was ticked`, { ...fields, cause: String(error) });
         return 'away';
       }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
-      failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway(error) });
+      failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway });
       const { what, fields } = buildSubject(id);
       log.warn(`tick of ${what} failed`, { ...fields, cause: stackOf(error) });
       return 'left';

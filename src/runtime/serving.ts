@@ -1,7 +1,7 @@
 /** A serving process: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
 import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
-import { type SystemClock, startSystemClock } from '../platform/clock.ts';
+import { makeSystemClock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { bootstrap, type Undo } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
@@ -18,14 +18,13 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   if (telemetry !== null) undo.push(() => telemetry.close());
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };
-  let clock: SystemClock | null = null;
-  const watchClock = (storeNow: Date, askedMs: number): void => clock?.watchClock(storeNow, askedMs);
-  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, watchClock, ...traces });
+  const clock = makeSystemClock(log);
+  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, watchClock: clock.watchClock, ...traces });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);
   undo.push(() => accounts.close());
-  clock = await startSystemClock(store.now, log);
+  await clock.follow(store.now);
   undo.push(clock.close);
   // A mirror serves the documents it has stored.
   const hasDocuments = settings.documentServicePort !== 0 && (settings.mirror === null || settings.mirror.documents !== null);

@@ -2,6 +2,7 @@
  * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads, and the
  * primary for every read unless stated otherwise (spec/service.md §1, spec/decisions.md D9).
  */
+
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
 import { requireWhole } from './backup/restore-mark.ts';
@@ -16,11 +17,12 @@ import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repa
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import { makeParts, type StoreAccess, type StorePart } from './part.ts';
 import { makeReadSets, makeSingleFlight, type ReadSets } from './records/concurrent-writers.ts';
-import { buildHistory, type HistoryReader, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
+import { buildHistory, type HistoryReader, makeHistoryReader, prepareHistory } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
 import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReads, type Records } from './records/records.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
+import type { StoredEntry } from './records/updates.ts';
 import { makeWrites } from './records/writes.ts';
 import { ownMark } from './session-reaper.ts';
 

@@ -99,6 +99,18 @@ export const makeIndexes = async (
   for (const plan of plans) await make(plan);
 };
 
+const NAMESPACE_EXISTS = 48;
+
+/** Creates those that are missing: created inside a transaction, one would block others that create it too. */
+export const createMissing = async (db: Db, names: readonly string[]): Promise<void> => {
+  const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const create = (name: string): Promise<unknown> =>
+    db.createCollection(name).catch((error: unknown) => {
+      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
+    });
+  await Promise.all(names.filter((name) => !there.has(name)).map(create));
+};
+
 /** Kinds of public records → names of their collections in the store. */
 export const recordsOf = {
   tenders: 'tenders',

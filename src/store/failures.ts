@@ -223,7 +223,6 @@ export const inTransaction = <T>(
   work: (session: ClientSession) => Promise<T>,
   until = performance.now() + REPEATS_FOR_MS,
 ): Promise<T> => {
-  const reaper = buildSessionReaper(client);
   const lockedAt = performance.now() + lockedMs;
   let metLock = false;
 
@@ -249,7 +248,7 @@ export const inTransaction = <T>(
       });
       return result;
     } finally {
-      if (isLeftOpen) void reaper.end(session);
+      if (isLeftOpen) void buildSessionReaper(client).end(session);
       else await session.endSession().catch(() => undefined);
     }
   };
@@ -257,7 +256,7 @@ export const inTransaction = <T>(
   return guarded(async () => {
     for (let tried = 1; ; tried += 1) {
       if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
-      if (metLock && performance.now() > lockedAt) await reaper.free();
+      if (metLock && performance.now() > lockedAt) await buildSessionReaper(client).free();
       try {
         return await attempt();
       } catch (error) {

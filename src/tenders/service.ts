@@ -31,8 +31,7 @@ import type { Store } from '../store/client.ts';
 import { makeRecordCache, type Records, type TransactionContext, type TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
-import { creationErrors } from './rules/index.ts';
-import type { Context } from './rules/rule.ts';
+import { type Context, creationErrors } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
 import { makeTenderView, rememberedAsListed, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
@@ -178,9 +177,8 @@ const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'c
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
   async (context, tender, session) => {
-    const id = agreementIdOf(tender);
-    if (!context.config.hasPreSelectionAgreement || id === undefined) return context;
-    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id, session) };
+    const id = context.config.hasPreSelectionAgreement ? agreementIdOf(tender) : undefined;
+    return id === undefined ? context : { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id, session) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */

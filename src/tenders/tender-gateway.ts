@@ -8,10 +8,10 @@ import type { PostTender } from '../domain/types.generated.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
+import { requireStatus } from '../procedures/engine/writes.ts';
 import type { TransactionStep } from '../store/records/records.ts';
 import { requireOwner } from './guards.ts';
 import { create } from './handlers.ts';
-import { requireStatus } from './rules/index.ts';
 import type { TenderService } from './service.ts';
 import type { ViewableTender } from './view.ts';
 

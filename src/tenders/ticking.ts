@@ -15,8 +15,8 @@ import type { TransactionStep } from '../store/records/records.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { findFitFault } from './fitness.ts';
 import { partOfView } from './guards.ts';
-import type { Context } from './rules/index.ts';
 import { isToCome } from './rules/procedure.ts';
+import type { Context } from './rules/rule.ts';
 import type { ChangedTender, DecideTender, TenderService } from './service.ts';
 
 /** The context for making awards and contracts. */

@@ -1,7 +1,7 @@
 /** A bidder and a watcher of one auction in real browsers, over the registry's own answers and events. */
 
 import { expect } from 'chai';
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { hashOf, tokenSecret } from '../support/auctions/scheduled.ts';
 import { getAuction, want } from '../support/auctions.ts';
 import { useRegistry } from '../support/registry.ts';

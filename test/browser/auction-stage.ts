@@ -7,7 +7,7 @@ import { limitOf } from '../../src/features/auctions/rules/arithmetic.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
 import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { getAuction, want } from '../support/auctions.ts';
 import type { TestRegistry } from '../support/registry.ts';
 

@@ -1,7 +1,7 @@
 /** A bid whose transaction ends without an answer (docs/auctions.md). */
 
 import { expect } from 'chai';
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../support/auctions/scheduled.ts';
 import { whileFailing } from '../support/fail-command.ts';
 import { useRegistry } from '../support/registry.ts';

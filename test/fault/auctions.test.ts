@@ -11,7 +11,7 @@ import { expect } from 'chai';
 import { Problem } from '../../src/domain/problem.ts';
 import type { Conductor } from '../../src/features/auctions/conductor.ts';
 import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';

@@ -2,6 +2,7 @@
  * History that proves itself (docs/faults.md): what is changed in the store by hand is named; a save that fails
  * at any of its commands leaves both the record and its entry, or neither; writers that race leave one unbroken chain.
  */
+
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { hashOfEntry } from '../../src/domain/history.ts';
@@ -10,8 +11,8 @@ import { type Verified, verifyHistory } from '../../src/operations/history/verif
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Fault } from '../../src/store/records/chain.ts';
-import { entryId, type StoredEntry } from '../../src/store/records/history.ts';
 import { newId } from '../../src/store/records/ids.ts';
+import { entryId, type StoredEntry } from '../../src/store/records/updates.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, patchTender } from '../support/tenders.ts';

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { feedIndex, feedNames, frameworkFeedIndex } from '../../src/store/collections.ts';
-import type { Window } from '../../src/store/feed/reader.ts';
+import type { FeedWindow } from '../../src/store/feed/reader.ts';
 import { place } from '../support/feed.ts';
 import { useRegistry } from '../support/registry.ts';
 
@@ -22,8 +22,8 @@ const collectStages = (stage: Stage): Stage[] => [
   ...[stage.inputStage ?? [], stage.inputStages ?? []].flat().flatMap(collectStages),
 ];
 
-const froms: readonly Window['from'][] = [null, { value: 1_778_583_650, inclusive: true }, { value: 1_778_583_650, inclusive: false }];
-const windows: Window[] = [false, true].flatMap((descending) =>
+const froms: readonly FeedWindow['from'][] = [null, { value: 1_778_583_650, inclusive: true }, { value: 1_778_583_650, inclusive: false }];
+const windows: FeedWindow[] = [false, true].flatMap((descending) =>
   ([false, true, 'both'] as const).flatMap((test) =>
     froms.flatMap((from) =>
       [null, 1_778_583_680].flatMap((upTo) =>
@@ -33,7 +33,7 @@ const windows: Window[] = [false, true].flatMap((descending) =>
   ),
 );
 
-const formatName = ({ descending, test, from, upTo, fields }: Window): string =>
+const formatName = ({ descending, test, from, upTo, fields }: FeedWindow): string =>
   `${descending ? 'descending' : 'ascending'}, test ${test}, ${from === null ? 'no bound' : from.inclusive ? 'inclusive' : 'strict'}, ` +
   `${upTo === null ? 'no bound' : 'bound'}, ${fields.length === 0 ? 'ids' : 'fields'}`;
 
@@ -63,7 +63,7 @@ describe('The index of a feed', () => {
   });
 
   /** Fails where a window is not one bounded, covered scan of this index. */
-  const expectScan = (explained: Document, index: string, window: Window): void => {
+  const expectScan = (explained: Document, index: string, window: FeedWindow): void => {
     const plan: Stage = explained.queryPlanner.winningPlan.queryPlan ?? explained.queryPlanner.winningPlan;
     const stages = collectStages(plan);
     const kinds = stages.map(({ stage }) => stage);

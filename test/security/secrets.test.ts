@@ -1,4 +1,5 @@
 /** Keys, tokens and causes stay inside: neither the log nor an answer shows them (SECURITY.md S16–S17). */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
@@ -11,13 +12,13 @@ import { requestContext } from '../../src/http/request-context.ts';
 import { type ApiRequest, bare, brokers, route } from '../../src/http/route.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
-import { fixedClock } from '../../src/platform/clock.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { startRegistry as start } from '../../src/runtime/registry.ts';
 import { toProblem } from '../../src/store/failures.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
 import { bidIds, schedule } from '../support/auctions/scheduled.ts';
+import { fixedClock } from '../support/fixed-clock.ts';
 import { askUrl, startRegistry } from '../support/registry.ts';
 import { createTender, monday } from '../support/tenders.ts';
 

@@ -8,7 +8,7 @@ import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts
 import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import type { TransactionStep } from '../../src/store/records/records.ts';
 import type { TestRegistry } from './registry.ts';
 

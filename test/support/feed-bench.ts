@@ -1,18 +1,20 @@
 /** A feed over its own database on a given replica set: writers, late commits, and crawlers that check completeness. */
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
 import { Problem } from '../../src/domain/problem.ts';
 import type { Stored } from '../../src/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
-import type { FeedSource, FeedWindow, Row } from '../../src/feed/page.ts';
+import type { FeedSource } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Logger } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { inTransaction } from '../../src/store/failures.ts';
-import type { ReadMembers } from '../../src/store/feed/reader.ts';
+import type { FeedWindow, ReadMembers } from '../../src/store/feed/reader.ts';
+import type { Row } from '../../src/store/feed/rows.ts';
 import { eventually } from './eventually.ts';
 import { readPage } from './feed-page.ts';
 import { plainRead, plainWatermark } from './plain-watermark.ts';

@@ -1,10 +1,12 @@
 /** A feed whose records and closed timestamp are controlled by a test: no store, no clock; every read is counted. */
+
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
-import type { FeedSource, PageContext, Row } from '../../src/feed/page.ts';
+import type { FeedSource, PageContext } from '../../src/feed/page.ts';
 import { makeMemory } from '../../src/feed/page-cache.ts';
 import { type FeedParameters, readFeedParameters } from '../../src/feed/parameters.ts';
 import { makePush, type Subscription } from '../../src/feed/push.ts';
 import type { Moment } from '../../src/store/feed/fence.ts';
+import type { Row } from '../../src/store/feed/rows.ts';
 import { readPage } from './feed-page.ts';
 
 const place = (id: string, position: number): Row => ({ _id: id, public_modified: position, dateModified: new Date(position * 1000) });

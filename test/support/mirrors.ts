@@ -3,12 +3,12 @@
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/features/mirror/following.ts';
 import { isMirrored, shownOfMirrored } from '../../src/features/mirror/model/record.ts';
 import { mirroredCollections, mirrorStore } from '../../src/features/mirror/store/mirror.ts';
-import { fixedClock } from '../../src/platform/clock.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';
 import { giveDatabase, takeDatabase } from './databases.ts';
 import { eventually } from './eventually.ts';
+import { fixedClock } from './fixed-clock.ts';
 
 export interface TestMirror {
   readonly store: Store;

@@ -3,16 +3,17 @@
  * "The promise"
  * predicts it. If it does not, a test of the closed timestamp proves nothing.
  */
+
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
 import { notAbove } from '../../src/domain/record.ts';
 import { type ClosedTimestamps, makeFence } from '../../src/feed/closed-timestamp.ts';
-import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makeMemory } from '../../src/feed/page-cache.ts';
 import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { sleepUnreferenced } from '../../src/platform/sleep.ts';
 import { feedIndex } from '../../src/store/collections.ts';
-import { buildShownRow } from '../../src/store/feed/rows.ts';
+import type { FeedWindow } from '../../src/store/feed/reader.ts';
+import { buildShownRow, type Row } from '../../src/store/feed/rows.ts';
 
 /** Store time minus N seconds; for N ≤ 0 there is none, and the time is not requested. */
 export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): ClosedTimestamps => {

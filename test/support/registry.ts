@@ -1,4 +1,5 @@
 /** A whole registry with its own port and database, and a clock controlled by tests. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,6 @@ import { search } from '../../src/features/search/index.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
-import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { type Log, silentLog } from '../../src/platform/log.ts';
 import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import type { Procedures } from '../../src/procedures/engine/procedure.ts';
@@ -21,6 +21,7 @@ import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
 import { giveDatabase, startingIn, takeDatabase, wakeName } from './databases.ts';
 import { eventually } from './eventually.ts';
+import { type FixedClock, fixedClock } from './fixed-clock.ts';
 import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
 

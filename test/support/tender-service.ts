@@ -8,12 +8,12 @@ import { renderProblem } from '../../src/http/answer.ts';
 import { type Envelope, readEnvelope } from '../../src/http/api-request.ts';
 import { newSecret } from '../../src/http/idempotency.ts';
 import type { ApiRequest, Handler, Reply } from '../../src/http/route.ts';
-import { fixedClock } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { change, create } from '../../src/tenders/handlers.ts';
 import { makeService, type TenderDeps } from '../../src/tenders/service.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
+import { fixedClock } from './fixed-clock.ts';
 
 export interface MemoryAnswer {
   readonly status: number;

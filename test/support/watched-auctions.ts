@@ -150,7 +150,7 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
         actor: { name: '', group: 'anonymous', levels: '' },
         address: () => 'one',
         gone: () => gone.signal,
-        ...(request.get('last-event-id') === undefined ? {} : { lastEventId: request.get('last-event-id') ?? '' }),
+        header: (name) => request.get(name),
       };
       try {
         answer(response, await handler(apiRequest as ApiRequest));

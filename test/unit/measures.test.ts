@@ -3,8 +3,8 @@ import { makeZone } from '../../src/domain/zone-time.ts';
 import { measureAuctions } from '../../src/features/auctions/measures.ts';
 import { makeTally } from '../../src/features/auctions/tally.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
-import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
+import { fixedClock } from '../support/fixed-clock.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -93,6 +93,7 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^auction_bids_refused_total\{reason="high"\} 0$/m);
     expect(text).to.match(/^registry_workers_ready 1$/m);
     expect(text).to.not.match(/^feed_horizon_seconds \S/m);
+    expect(text).to.not.match(/^feed_memory_hits_total \S/m);
   });
 
   it('do not wait for a store that stands still', async () => {

@@ -1,9 +1,10 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
-import { readExample } from '../../../src/operations/examples.ts';
+
 import { getAward, getWinner, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { accelerated, api, type Cast, type Run, type Script } from '../cast.ts';
 import { endContract, getContract, pricedAt } from '../contracts.ts';
+import { readExample } from '../examples.ts';
 import { type Answer, type Somebody, textAt } from '../scenario.ts';
 import { signElectronically } from '../signing.ts';
 import { example, lot, question, signer, supplierBid } from './bodies.ts';

@@ -1,5 +1,5 @@
 /** Request bodies shared by several scripts, based on the examples of the documentation. */
-import { readExample } from '../../../src/operations/examples.ts';
+import { readExample } from '../examples.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** The newer example; its bids have only a price, and its contract form is a document. */

@@ -1,8 +1,9 @@
 /** A plan, the start of a procedure. */
-import { readExample } from '../../../src/operations/examples.ts';
+
 import { firstStageTypes } from '../../../src/plans/rules.ts';
 import { buildConfig } from '../acts.ts';
 import { api, type Cast } from '../cast.ts';
+import { readExample } from '../examples.ts';
 import { type Answer, textAt } from '../scenario.ts';
 
 interface Planned {

@@ -6,7 +6,7 @@ import type { Accepts, Validator } from '../../validation/validator.ts';
 import type { Delivery } from './store/deliveries.ts';
 
 /** The event that triggers a delivery; `schemas/alerts/create.json` describes each. */
-export type AlertOn = PostAlert['on'];
+type AlertOn = PostAlert['on'];
 
 export interface AlertRecord {
   /** The account that created it. */

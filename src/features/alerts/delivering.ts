@@ -7,11 +7,10 @@ import type { Log } from '../../platform/log.ts';
 import { sleep } from '../../platform/sleep.ts';
 import { makeWorker } from '../../platform/worker.ts';
 import type { Alert } from './alert.ts';
-import type { Poster } from './posting.ts';
-import { signatureHeaders } from './signing.ts';
+import { type Poster, signatureHeaders } from './posting.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deliveries.ts';
 
-export interface DeliveringDeps {
+interface DeliveringDeps {
   readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;
   /** The alert of a delivery; null if it was deleted. */
   readonly find: (alert: string) => Promise<Alert | null>;

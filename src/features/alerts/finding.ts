@@ -27,7 +27,7 @@ export interface StoredQuestion<R extends ChangedRecord> {
   finds(record: R): boolean;
 }
 
-export interface FindingDeps<R extends ChangedRecord> {
+interface FindingDeps<R extends ChangedRecord> {
   readonly reader: AlertReader<AlertRecord>;
   /** Called for alerts deleted while known here; deliveries of other deleted alerts are dropped when due. */
   readonly forget: (alert: string) => Promise<void>;

@@ -11,9 +11,9 @@ import { type AlertService, requireOwn } from './service.ts';
 import type { NewDelivery } from './store/deliveries.ts';
 
 /** Per account. */
-export const maxAlerts = 100;
+const maxAlerts = 100;
 /** Pending test messages per alert. */
-export const maxTests = 10;
+const maxTests = 10;
 /** Newest deliveries searched for them. */
 const maxLookedAt = 100;
 

@@ -2,12 +2,11 @@
 
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Consumer, Consumption } from '../../feed/consumer.ts';
-import type { Row } from '../../feed/page.ts';
 import { atRoot } from '../../http/route.ts';
 import { readAgain } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
-import { buildShownRow } from '../../store/feed/rows.ts';
+import { buildShownRow, type Row } from '../../store/feed/rows.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';

@@ -2,9 +2,25 @@
  * One POST to an address chosen by a user. The name is resolved once, all its addresses must be public, and the connection goes
  * to an address that was checked: a name that resolves otherwise a moment later has no effect. Redirects are not followed.
  */
+
+import { createHmac } from 'node:crypto';
 import { request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
 import { bareHost, type FoundAddress, fixedTo, type Resolve, resolveAddresses, troubleOfUrl } from '../../http/public-addresses.ts';
+
+export interface Signed {
+  readonly id: string;
+  /** Time of sending: receivers reject old messages. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** Headers of a delivery. `secret`: 64 hex digits, whose 32 bytes are the key. */
+export const signatureHeaders = ({ id, at, body }: Signed, secret: string): Record<string, string> => {
+  const seconds = String(Math.floor(at.getTime() / 1000));
+  const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` };
+};
 
 export interface Post {
   readonly url: string;
@@ -15,7 +31,7 @@ export interface Post {
 /** The status of the response, or why there was none. */
 export type Posted = { readonly status: number } | { readonly trouble: string };
 
-export interface PostingDeps {
+interface PostingDeps {
   /** Loopback, private and link-local addresses are allowed, too. */
   readonly allowsPrivate: boolean;
   readonly resolve?: Resolve;

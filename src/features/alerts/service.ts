@@ -13,7 +13,7 @@ import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
 import { alertPlan } from './store/alert-reader.ts';
 import type { Deliveries } from './store/deliveries.ts';
 
-export interface AlertsDeps {
+interface AlertsDeps {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
   readonly deliveries: Deliveries;
   readonly clock: Clock;

@@ -2,7 +2,7 @@
 
 import { isAnonymous } from '../../domain/actor.ts';
 import { isPlainObject, type JsonObject, sameValue } from '../../domain/json.ts';
-import { badRequest, conflict, notFound, Problem, unavailable } from '../../domain/problem.ts';
+import { badRequest, conflict, isProblem, notFound, Problem, unavailable } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readKey } from '../../http/idempotency.ts';
@@ -105,7 +105,7 @@ const late = (): Problem => unavailable('The outcome of the bid is unknown. Plea
 
 /** An unavailable store is back soon, or the turn is over. */
 const soon = (error: unknown): unknown =>
-  error instanceof Problem && error.type === 'http-service-unavailable'
+  isProblem(error, 'http-service-unavailable')
     ? new Problem('http-service-unavailable', error.details, { headers: { 'Retry-After': '1' }, cause: error.cause })
     : error;
 

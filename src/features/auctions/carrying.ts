@@ -12,8 +12,8 @@ import { checkContent, refuse } from '../../validation/open-content.ts';
 import type { Carried } from '../feature.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';
+import { auctionStore } from './store/auctions.ts';
 import { auctionNames } from './store/names.ts';
-import { auctionStore } from './store/part.ts';
 import { brokenLink } from './verifying.ts';
 
 const heldAuctions = auctionNames.auctions;

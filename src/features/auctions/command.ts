@@ -1,9 +1,10 @@
 /** `registry auction`: auctions that the registry holds itself (docs/auctions.md). */
+
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import type { CommandKit } from '../feature.ts';
 import { findRows, type Replayed, replayAuction } from './replay.ts';
-import { auctionStore } from './store/part.ts';
+import { auctionStore } from './store/auctions.ts';
 
 const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
   if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], findRows(result)).trimEnd());

@@ -27,8 +27,8 @@ const hash = { description: 'Secret of its link; a browser has it in its cookie.
 const ids = { description: `Ids of 1 to ${maxAuctions} auctions, separated by commas.`, schema: { type: 'string' } };
 
 /** A browser reconnects to its first address, so `Last-Event-ID` takes precedence. */
-const parseSince = ({ lastEventId, query }: ApiRequest): number | null => {
-  const message = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
+const parseSince = ({ header, query }: ApiRequest): number | null => {
+  const message = header?.('last-event-id') || query.get('since');
   return message !== undefined && /^\d{1,15}$/.test(message) ? Number(message) : null;
 };
 

@@ -1,4 +1,5 @@
 /** Auctions hosted by this registry (docs/auctions.md). */
+
 import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
 import { atRoot, versioned } from '../../http/route.ts';
@@ -14,14 +15,15 @@ import { measureAuctions } from './measures.ts';
 import { auctionRouteTables } from './routes.ts';
 import { type AuctionedTenders, type AuctionService, makeService } from './service.ts';
 import { makeSlotWork } from './slot-work.ts';
-import { auctionPart, auctionStore } from './store/part.ts';
+import { auctionStore } from './store/auctions.ts';
+import { auctionPart } from './store/names.ts';
 import { makeTally } from './tally.ts';
 import { verifiedAuctions } from './verifying.ts';
 import { openWatching } from './watching.ts';
 import { makeAuctionWork } from './work.ts';
 
 export { publicDocument } from './rules/public-document.ts';
-export { auctionStore } from './store/part.ts';
+export { auctionStore } from './store/auctions.ts';
 
 interface OpenAuctions extends OpenFeature {
   /** Switches stages on time. */

@@ -8,9 +8,8 @@ import type { Verified } from '../feature.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { auctionEntryId, hashOfAuctionEntry } from './model/log.ts';
 import { fold } from './rules/next.ts';
-import type { AuctionStore } from './store/auctions.ts';
+import { type AuctionStore, auctionStore } from './store/auctions.ts';
 import { auctionNames } from './store/names.ts';
-import { auctionStore } from './store/part.ts';
 
 const collection = auctionNames.auctions;
 

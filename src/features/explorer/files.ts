@@ -32,7 +32,7 @@ interface Chunk {
 }
 
 /** The document common to all pages. Its style is inlined, so that the first paint waits for no second response. */
-export interface Frame {
+interface Frame {
   readonly html: string;
   /** CSP source of that style: `'sha256-…'`. */
   readonly style: string;

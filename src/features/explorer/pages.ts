@@ -2,7 +2,7 @@
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import { notFound, Problem } from '../../domain/problem.ts';
+import { isProblem, notFound, Problem } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { findLanguage } from '../../http/language.ts';
@@ -72,7 +72,7 @@ const shortened = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
 };
 
-export interface SitePage {
+interface SitePage {
   readonly kind?: Kind;
   /** The address without language and query. */
   readonly place: string;
@@ -93,7 +93,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     try {
       return await deps.tenders.see({ tender: id });
     } catch (error) {
-      if (error instanceof Problem && error.type === 'http-not-found') return null;
+      if (isProblem(error, 'http-not-found')) return null;
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 /** `GET /export/{name}.ndjson`: everything public in one response (docs/export.md). */
+
 import type { Writable } from 'node:stream';
 import { invalid } from '../../domain/problem.ts';
-import type { Row as FeedRow } from '../../feed/page.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
@@ -9,6 +9,7 @@ import { type ApiRequest, anyone, type Handler, type Route, readers, route } fro
 import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
 import type { Exports } from '../../publishing/export-slots.ts';
+import type { Row as FeedRow } from '../../store/feed/rows.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
 

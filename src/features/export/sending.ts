@@ -1,9 +1,11 @@
 /** Streams an export at the reader's pace; its last line states whether it is complete. */
+
 import type { Writable } from 'node:stream';
-import { decoded, type Row } from '../../feed/page.ts';
+import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import type { Row } from '../../store/feed/rows.ts';
 import { type ExportLocation, type ExportSource, jsonLines } from './source.ts';
 
 export interface Sending extends SendOptions {

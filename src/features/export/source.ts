@@ -3,10 +3,11 @@
 import type { Json } from '../../domain/json.ts';
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
-import { type Addresses, type FeedSource, makeNewest, type Row } from '../../feed/page.ts';
+import { type Addresses, type FeedSource, makeNewest } from '../../feed/page.ts';
 import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
+import type { Row } from '../../store/feed/rows.ts';
 
 /** Renders a row as the object of its line; `cursor` is the position after it. */
 type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;

@@ -5,8 +5,8 @@ import type { StoredMeta } from '../../domain/record.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
-import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
-import { buildContent, collectKeys } from '../../store/records/updates.ts';
+import type { HistoryReader } from '../../store/records/history.ts';
+import { buildContent, collectKeys, type StoredEntry } from '../../store/records/updates.ts';
 import { collectDifferences, type Difference } from './differences.ts';
 
 type State = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** Fetches queued records concurrently and stores them. Unavailable ones are recorded, quarantined and retried from time to time. */
 
+import { momentIn } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
-import { momentIn } from '../../domain/reading.ts';
 import { settled } from '../../platform/concurrently.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';

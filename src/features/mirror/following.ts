@@ -32,7 +32,7 @@ export interface FollowingOptions {
   readonly idleMs?: number;
 }
 
-export interface FollowingReport extends FetchCounts {
+interface FollowingReport extends FetchCounts {
   /** Requests to the source since the start. */
   readonly requests: number;
   /** Why a walk is stuck, by its name. */

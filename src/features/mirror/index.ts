@@ -9,10 +9,9 @@ import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Following } from './following.ts';
-import { foreignFrom } from './foreign.ts';
 import { lazily } from './lazy.ts';
 import { measureMirror } from './measures.ts';
-import { asOfMirror } from './model/record.ts';
+import { asOfMirror, foreignFrom } from './model/record.ts';
 import { type MirrorRoutesDeps, mirrorRoutes } from './read-only-routes.ts';
 import { mirrorStore } from './store/mirror.ts';
 

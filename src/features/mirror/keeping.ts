@@ -3,7 +3,7 @@
 import { type Decision, makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { lookUp } from '../../domain/json.ts';
-import { Problem } from '../../domain/problem.ts';
+import { isProblem } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import type { GivenStamps } from '../../store/records/updates.ts';
@@ -36,8 +36,6 @@ const stamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): Give
   dates: { dateCreated: created, dateModified: modified },
 });
 
-const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
-
 export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
   const writers = new Map<string, PlainWriter<MirroredRecord>>();
   const buildWriter = (collection: string): PlainWriter<MirroredRecord> => {
@@ -69,7 +67,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
           await buildWriter(collection).insert({ actor: mirror, now: clock.now() }, { id, record });
           return 'kept';
         } catch (error) {
-          if (!isConflict(error)) throw error;
+          if (!isProblem(error, 'http-conflict')) throw error;
         }
       }
       return change<KeepResult>(collection, id, (before) =>

@@ -4,7 +4,7 @@ import { type Progress, spanText, withProgress } from '../../platform/progress.t
 import { sleep } from '../../platform/sleep.ts';
 import type { MirrorState, MirrorStore } from './store/mirror.ts';
 
-export interface CopyingOptions {
+interface CopyingOptions {
   readonly following: Pick<MirrorStore, 'state' | 'size'>;
   readonly log: Pick<Log, 'info'>;
   readonly progress: Progress;

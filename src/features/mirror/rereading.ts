@@ -2,7 +2,7 @@
  * Rereads the last hour of a feed periodically. A feed with a plain watermark loses late commits, which appear behind its
  * followers' cursors; here they are found and counted.
  */
-import { momentIn } from '../../domain/reading.ts';
+import { momentIn } from '../../domain/json.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';

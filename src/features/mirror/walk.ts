@@ -3,7 +3,7 @@
  * the position moves, so that no death of a process loses an item; a lease keeps two processes off
  * one walk.
  */
-import { momentIn } from '../../domain/reading.ts';
+import { momentIn } from '../../domain/json.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';

@@ -1,6 +1,5 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
-import { isPlainObject, type JsonObject } from '../../domain/json.ts';
-import { textIn } from '../../domain/reading.ts';
+import { isPlainObject, type JsonObject, textIn } from '../../domain/json.ts';
 import type { Language } from '../../http/language.ts';
 
 export interface AtomEntry {
@@ -11,7 +10,7 @@ export interface AtomEntry {
   readonly card: JsonObject;
 }
 
-export interface AtomFeed {
+interface AtomFeed {
   /** Address of the feed itself. */
   readonly self: string;
   readonly author: string;

@@ -26,7 +26,7 @@ import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, newest } from './searching.ts';
 import { keyAt, toMoment } from './store/entries.ts';
 
-export interface SearchFilesDeps extends SearchDeps {
+interface SearchFilesDeps extends SearchDeps {
   readonly exports: Exports;
   readonly log: Pick<Log, 'error'>;
   /** How long a reader may stall, in milliseconds; a minute by default. */

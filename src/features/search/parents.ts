@@ -33,7 +33,7 @@ const collectParents = (row: FoundOfKind): Parent[] =>
         return typeof id === 'string' ? [{ kind, id }] : [];
       });
 
-export type ShowCards = (rows: readonly FoundOfKind[]) => Promise<JsonObject[]>;
+type ShowCards = (rows: readonly FoundOfKind[]) => Promise<JsonObject[]>;
 
 /** Renders rows as cards, with one read per kind of parent record. */
 export const makeShowCards =

@@ -66,7 +66,7 @@ export const maxPlaces = 5000;
 
 export type Fields = Readonly<Record<PublicKind, readonly string[]>>;
 
-export interface SearchContext {
+interface SearchContext {
   readonly query: SearchQuery;
   readonly resolvedOf: (kind: PublicKind) => Promise<SearchQuery>;
   readonly index: (kind: PublicKind) => SearchIndex;
@@ -163,7 +163,7 @@ export const newest = async (query: SearchContext, fields: Fields): Promise<Foun
 };
 
 /** The newest thousand, independent of the requested page. */
-export const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces): Promise<Gathered> => {
+const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces): Promise<Gathered> => {
   const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: maxGathered, most });
   const found = parts.flatMap(({ kind, rows }) => rows.map((row) => ({ ...row, kind }))).sort((a, b) => byPosition('date')(a.at, b.at));
   const rows = found.slice(0, maxGathered);

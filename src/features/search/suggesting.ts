@@ -1,7 +1,8 @@
 /** "Did you mean": words that occur in no record, each replaced by one that does (docs/search.md "Did you mean"). */
+
 import type { CodeLists } from '../../domain/code-lists.ts';
+import { textIn } from '../../domain/json.ts';
 import { nearestOf } from '../../domain/nearest.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';

@@ -1,14 +1,15 @@
 /** The consumer that keeps facts and their counters up to date with the records (docs/statistics.md). */
+
 import { createHash } from 'node:crypto';
 import { noCodeLists } from '../../domain/code-lists.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
-import type { Row } from '../../feed/page.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
+import type { Row } from '../../store/feed/rows.ts';
 import { factFields } from './model/fact-fields.ts';
 import type { Facts } from './model/facts.ts';
 import { buildFacts } from './model/facts-of.ts';

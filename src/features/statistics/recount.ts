@@ -1,7 +1,7 @@
 /** Recomputes facts and counters of all public records and compares them with the stored ones (docs/statistics.md). */
 
-import type { Row } from '../../feed/page.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
+import type { Row } from '../../store/feed/rows.ts';
 import type { PortContext } from '../feature.ts';
 import { followed, kindOf, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';

@@ -11,7 +11,7 @@ import { makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
-export interface StatisticsDeps {
+interface StatisticsDeps {
   readonly store: Pick<Store, 'part' | 'checkpoints' | 'changes'>;
   readonly zone: Pick<Zone, 'render'>;
   /** The response for a browser. */

@@ -1,10 +1,10 @@
 /** Documents of submissions, which may be confidential to the buyer (spec/frameworks.md §8). */
 
 import type { Loaded } from '../../changing/writer.ts';
-import { rationaleErrors } from '../../documents/confidentiality.ts';
 import { type Accepted, acceptDocuments, plainDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
+import { rationaleErrors } from '../../domain/documents.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers } from '../../http/route.ts';
@@ -17,7 +17,7 @@ import {
   views,
 } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
-import { mayReadSecrets } from './secrets.ts';
+import { mayReadSecrets } from './rules.ts';
 
 /** Validates documents in the body of a submission. */
 export const documentsOfSubmission = (

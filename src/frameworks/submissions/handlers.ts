@@ -18,8 +18,7 @@ import { asSent } from '../merging.ts';
 import { partyErrors } from '../rules.ts';
 import { buildConfigPart, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
-import { requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
-import { mayReadSecrets } from './secrets.ts';
+import { mayReadSecrets, requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 
 const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
   each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));

@@ -1,10 +1,13 @@
 /** When a submission may be created, changed and activated (spec/frameworks.md §8). Pure. */
+
+import { isOwner } from '../../domain/actor.ts';
 import { contractOfSupplier, type FrameAgreementRecord, isAdmitted, isSupplier } from '../../domain/frame-agreement.ts';
 import { contains } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
+import type { ApiRequest } from '../../http/route.ts';
 import type { StoredFramework, SubmissionRecord } from '../framework.ts';
-import { buildWindow } from '../window.ts';
+import { buildWindow } from '../periods.ts';
 
 /** Only the identifier of the first tenderer counts. */
 export const supplierOf = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>): string | undefined => tenderers[0]?.identifier.id;
@@ -41,3 +44,9 @@ export const requireNotAdmitted = (
     );
   }
 };
+
+export const mayReadSecrets = (
+  { owner, owner_token, framework_owner, framework_token }: SubmissionRecord,
+  { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
+): boolean =>
+  isOwner({ owner, owner_token }, actor, token) || isOwner({ owner: framework_owner, owner_token: framework_token }, actor, token);

@@ -10,7 +10,7 @@ import { packageFolder } from '../../validation/package-folder.ts';
 import { withStore } from '../script-services.ts';
 
 /** One medical category with two profiles and two products. */
-export const exampleCatalogue = fileURLToPath(new URL('docs/examples/catalogue', packageFolder));
+const exampleCatalogue = fileURLToPath(new URL('docs/examples/catalogue', packageFolder));
 
 const tell = async (counts: Readonly<Record<string, number>>, title: string, options: WithJson): Promise<void> => {
   if (options.json === true) return printResult(options, counts);

@@ -1,4 +1,5 @@
 /** Verifies the histories of all records, or of one, while the registry is writing; holds a batch of records in memory at most. */
+
 import { createHash } from 'node:crypto';
 import { lookUp } from '../../domain/json.ts';
 import type { Verified as OfFeature } from '../../features/feature.ts';
@@ -6,7 +7,8 @@ import { features } from '../../runtime/features.ts';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
-import { buildHistory, entryId, recordIn, type StoredEntry } from '../../store/records/history.ts';
+import { buildHistory } from '../../store/records/history.ts';
+import { entryId, recordIn, type StoredEntry } from '../../store/records/updates.ts';
 
 const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
 

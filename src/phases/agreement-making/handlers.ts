@@ -13,9 +13,9 @@ import type {
   TenderAgreement,
 } from '../../domain/types.generated.ts';
 import { brokers, type Handler, ok } from '../../http/route.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';

@@ -18,14 +18,13 @@ import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { partOfView } from '../../tenders/guards.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { withAuctionOver } from './holding.ts';
-import { isToBeHeldHere } from './own.ts';
+import { isToBeHeldHere, withAuctionOver } from './holding.ts';
 import { amongBidders, biddersIn, resultErrors, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
@@ -85,7 +84,7 @@ export interface AuctionSettings {
   readonly isOfLots?: true;
 }
 
-export const auctionSettings = phaseSettings<AuctionSettings>('auction');
+const auctionSettings = phaseSettings<AuctionSettings>('auction');
 
 /** Throws 405 for the tender's own auction where auctions exist only per lot: it is read-only there. */
 const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {

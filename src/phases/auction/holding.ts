@@ -1,6 +1,5 @@
-/** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
-
-import { isHosted, isHostedAndStarted, SLOT } from '../../domain/auctions.ts';
+/** When auctions are planned, by whom they are held, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
+import { findAuctionPeriod, findAuctionUrl, findQuickMode, hasStarted, isHosted, isHostedAndStarted, SLOT } from '../../domain/auctions.ts';
 import { holdsAuctionPlans } from '../../domain/complaints.ts';
 import { computeMidnight, normalize } from '../../domain/period.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -12,8 +11,49 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
-import { isTooLateFor, isWithoutRounds, quickStart } from './own.ts';
 import { isQuick, slotsOn } from './slots.ts';
+
+type OwnContext = Pick<Context, 'now' | 'sandbox'> & Partial<Pick<Context, 'auction'>>;
+
+/** Delay from the end of tendering to the start of a fast auction. */
+const FAST_START = 5 * MINUTE;
+
+/** Whether the registry becomes the auction's host with the next save; one with a URL is another service's, or already hosted. */
+export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
+  auction === 'live' && !isHosted(tender, lotId) && findAuctionUrl(tender, lotId) === undefined;
+
+/** Minimum number of offers for an auction. */
+const ENOUGH = 2;
+
+/** Why an auction that is to be held here cannot be: an import has left an offer without what a bidder moves. */
+export const findOfferFault = (tender: TenderRecord, context: OwnContext & Pick<Context, 'procedure'>): string | undefined => {
+  const { lots = [], bids = [], status } = tender;
+  if (status !== 'active.auction') return undefined;
+  const open = lots.length === 0 ? [undefined] : lots.filter((lot) => lot.status === 'active').map(({ id }) => id);
+  const awaited = open.filter((lotId) => isToBeHeldHere(tender, lotId, context) && findAuctionPeriod(tender, lotId)?.endDate === undefined);
+  const offers = awaited.map((lotId) => offersFor(tender, lotId)).filter(({ length }) => length >= ENOUGH);
+  for (const { bid, value } of offers.flat()) {
+    const field = context.procedure.measure.lacking?.(value);
+    if (field !== undefined) return `bids.${bids.indexOf(bid)}: its offer has no ${field}`;
+  }
+  return undefined;
+};
+
+/** Whether the auction is skipped: its results are the initial values. */
+export const isWithoutRounds = (tender: TenderFields, lotId: string | undefined, context: OwnContext): boolean =>
+  context.sandbox && isToBeHeldHere(tender, lotId, context) && findQuickMode(tender.submissionMethodDetails) === 'no-auction';
+
+/** The start that a test requests for an auction about to be scheduled. */
+const quickStart = (tender: TenderFields, lotId: string | undefined, context: OwnContext): Date | undefined => {
+  if (!context.sandbox || tender.status !== 'active.auction' || !isToBeHeldHere(tender, lotId, context)) return undefined;
+  const mode = findQuickMode(tender.submissionMethodDetails);
+  if (mode === 'fast-forward') return context.now;
+  return mode === 'fast-auction' ? new Date(context.now.getTime() + FAST_START) : undefined;
+};
+
+/** Whether the start of an auction has passed before it was scheduled. */
+const isTooLateFor = (tender: TenderFields, period: AuctionPeriod | undefined, lotId: string | undefined, context: OwnContext): boolean =>
+  tender.status === 'active.auction' && isToBeHeldHere(tender, lotId, context) && hasStarted(period, context.now);
 
 /** What a plan depends on besides the tender. */
 export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'> &
@@ -31,8 +71,6 @@ const DAYS_AFTER_DECISION = 2;
 
 const ROUND = 6 * MINUTE;
 const WAIT_FOR_RESULTS = (9 + 15 + 60) * MINUTE;
-/** Minimum number of offers for an auction. */
-const ENOUGH = 2;
 
 const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
 

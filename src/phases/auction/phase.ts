@@ -15,8 +15,7 @@ import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { maxOffers } from '../awarding/awarding.ts';
 import type { AuctionSettings } from './handlers.ts';
-import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
-import { findOfferFault, isWithoutRounds } from './own.ts';
+import { findOfferFault, isWithoutRounds, planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { auctionRoutes } from './routes.ts';
 import { drawingFor, withPlace } from './slots.ts';
 

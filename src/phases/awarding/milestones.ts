@@ -1,16 +1,16 @@
 /** Milestones of an award: time for its bidder, or for the decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 
+import { textIn } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import { forbidden, invalid, missing, refuse, ruleError } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
-import { type Context, requireStatus } from '../../tenders/rules/index.ts';
-import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
+import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import type { TenderDecision, TenderService } from '../../tenders/service.ts';
 import { awardingSettings, createMilestone, findAward, milestoneView, withAward } from './award.ts';
 

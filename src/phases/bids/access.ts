@@ -115,7 +115,7 @@ export const hasWon = ({ before: { awards = [] } }: Pick<LoadedTender, 'before'>
   awards.some(({ bid_id, status }) => bid_id === id && status === 'active');
 
 /** Whether bids can be made in this status. */
-export const areMade = (procedure: Procedure, status: string): boolean => procedure.statusesOf('tendering').includes(status);
+export const areMade = (procedure: Procedure, status: string): boolean => procedure.stageOf.get(status) === 'tendering';
 
 /** Whether outsiders can see the change: not while bids are sealed (spec/requests.md §4). */
 export const isPublicSave = ({ before, procedure }: LoadedTender): boolean =>

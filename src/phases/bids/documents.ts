@@ -1,4 +1,5 @@
 /** The four document lists of a bid, and when they may be written (spec/documents.md §3.3). They have no author. */
+
 import type { Accepted } from '../../documents/document.ts';
 import { newestIn } from '../../documents/handlers.ts';
 import type { Verb } from '../../documents/holder.ts';
@@ -8,8 +9,9 @@ import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Bid, Document, PatchBidDocument, PostBid, PostBidDocument, PostBidDocuments } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, type Route } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
-import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
+import { documentModelErrors } from '../../tenders/rules/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
 import type { Accepts } from '../../validation/validator.ts';
@@ -136,7 +138,8 @@ export const takeBidDocuments = (
   bidId: string,
 ): AcceptedBidDocuments => {
   const parent = `/tenders/${tender._id}/bids/${bidId}`;
-  const lists = containers.map((container) => {
+  const sentLists = containers.filter((container) => sent[container] !== undefined);
+  const lists = sentLists.map((container) => {
     const place = { parent, collection: collectionOf[container] };
     return { container, ...documentsOfBody(service, request, sent[container], place, container) };
   });

@@ -8,9 +8,9 @@ import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/guards.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   bidOfPath,
@@ -29,8 +29,7 @@ import {
 } from './access.ts';
 import { buildBid, createBid, patchBid, patchedBid, settled } from './bid.ts';
 import { takeBidDocuments } from './documents.ts';
-import type { BidChange } from './offer.ts';
-import { buildProductIds } from './products.ts';
+import { type BidChange, buildProductIds } from './offer.ts';
 import { bidErrors } from './rules.ts';
 
 /** `GET /tenders/{id}/bids`: empty before bids exist, 403 while they are secret. */

@@ -1,10 +1,13 @@
-/** Rules on what a bid offers, and the type of bid rules (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
+/** Rules on what a bid offers, and the type of bid rules (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B12, spec/catalogue.md §2). Pure. */
 
+import type { CatalogueIds } from '../../domain/catalogue.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
+import { sameValue } from '../../domain/json.ts';
 import { unitTotalFault } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, BidItem, Feature, Lot, LotValue, Value } from '../../domain/types.generated.ts';
+import { statusFault } from '../../tenders/rules/items.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 
 /** A bid before and after a write; `before` is null on creation. */
@@ -21,7 +24,8 @@ export interface BidChange {
 export type BidRule = (change: BidChange) => readonly FieldError[];
 
 /** Whether this write submits the bid: a new, draft or invalid one becomes pending. */
-export const becomesPending = ({ before, after }: BidChange): boolean => after.status === 'pending' && before?.status !== 'pending';
+export const becomesPending = ({ before, after }: Pick<BidChange, 'before' | 'after'>): boolean =>
+  after.status === 'pending' && before?.status !== 'pending';
 
 const hasLots = ({ lots = [] }: TenderFields): boolean => lots.length > 0;
 
@@ -233,5 +237,33 @@ export const offerIsWhatWasAsked: BidRule = (change) => {
     if (code === undefined || unit?.code === undefined || code === unit.code) return none;
     const text = `bid item.unit.code ('${unit.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
     return [ruleError([...path, 'unit', 'code'], text)];
+  });
+};
+
+/** Whether products are checked: on creation, on submission, or when items or answers change. */
+const asksProducts = (change: Pick<BidChange, 'before' | 'after'>): boolean => {
+  const { before, after } = change;
+  if (before === null || becomesPending(change)) return true;
+  return !sameValue([before.items, before.requirementResponses], [after.items, after.requirementResponses]);
+};
+
+/** Catalogue ids that the rules need for this bid; null if none. */
+export const buildProductIds = (change: Pick<BidChange, 'before' | 'after'>): CatalogueIds | null => {
+  const products = (change.after.items ?? []).flatMap(({ product }) => product ?? []);
+  return products.length === 0 || !asksProducts(change) ? null : { products };
+};
+
+/** B12. Throws 404 for unknown products, and 502 if the catalogue fails. */
+export const productsAreOffered: BidRule = ({ tender, after, context: { catalogue } }) => {
+  if (catalogue === undefined) return none;
+  const items = new Map((tender.items ?? []).map((item) => [item.id, item]));
+  return each(after.items, ['data', 'items'], ({ id, product }) => {
+    if (product === undefined) return none;
+    const entry = catalogue.get('products', product);
+    const ofStatus = statusFault('products', product, entry);
+    const category = items.get(id)?.category;
+    if (ofStatus.length > 0 || category === undefined || entry.relatedCategory === category) return ofStatus;
+    const text = `Products ${product}: relatedCategory ${entry.relatedCategory} doesn't match category from tender item ${category}`;
+    return [ruleError(['data'], text)];
   });
 };

@@ -3,10 +3,10 @@
 import { forbidden } from '../../domain/problem.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import type { Answerer, AnswerVerb } from '../../tenders/criteria/answers.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   appendToBid,

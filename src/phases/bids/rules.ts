@@ -26,13 +26,13 @@ import {
   nothingCostsNothing,
   offerIsWhatWasAsked,
   parametersAnswerFeatures,
+  productsAreOffered,
   somethingIsOffered,
   unitPricesAddUp,
   unitPricesAreNet,
   unitPricesShareCurrency,
   valueFitsTender,
 } from './offer.ts';
-import { productsAreOffered } from './products.ts';
 
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
 

@@ -36,7 +36,7 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
 
 /** Whether bids are open and in pre-qualification or a dialogue. */
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
-  ['pre-qualification', 'dialogue'].some((stage) => procedure.statusesOf(stage).includes(status));
+  ['pre-qualification', 'dialogue'].includes(procedure.stageOf.get(status) ?? '');
 
 const stands = (status: string | undefined): boolean => status === 'pending' || status === 'active';
 

@@ -7,12 +7,11 @@ import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok } from '../../http/route.ts';
-import { mayWrite, type Verb } from '../../procedures/engine/writes.ts';
+import { mayWrite, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { withCancellation, withCancelled, withComplaintPeriod } from './effects.ts';
 import {

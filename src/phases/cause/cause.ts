@@ -1,8 +1,7 @@
 /** The buyer's cause for choosing without bids (spec/limited-tenders.md §4). Pure. */
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
-import { isPlainObject, sameValue } from '../../domain/json.ts';
+import { isPlainObject, sameValue, textIn } from '../../domain/json.ts';
 import { type FieldError, firstFailing, missing, none, notAmong } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { CauseDetails } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';

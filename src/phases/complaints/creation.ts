@@ -2,9 +2,9 @@
 
 import { hashOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
+import { textIn } from '../../domain/json.ts';
 import { type Borders, contains } from '../../domain/period.ts';
 import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
@@ -17,9 +17,28 @@ import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { isBidOwner } from '../bids/access.ts';
 import { complaintRules, requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
-import { buildFee } from './fee.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
+
+interface Tariff {
+  /** Thousandths of the value. */
+  readonly share: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+const whileTendering: Tariff = { share: 3, least: 2_000, most: 85_000 };
+const later: Tariff = { share: 6, least: 3_000, most: 170_000 };
+
+/** A millionth is less than any amount of money; further digits are floating-point errors. */
+const exact = (amount: number): number => Number(amount.toFixed(6));
+
+/** The fee for a value in UAH, rounded up to tens. */
+export const buildFee = (amount: number, isTendering: boolean): BasicValue => {
+  const { share, least, most } = isTendering ? whileTendering : later;
+  const fee = Math.min(Math.max(exact((amount * share) / 1000), least), most);
+  return { amount: Math.ceil(exact(fee / 10)) * 10, currency: 'UAH' };
+};
 
 export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
 
@@ -32,7 +51,7 @@ const findComplainant = (
   { actor, token }: ApiRequest,
 ): BidRecord | undefined => {
   const { bids } = settingsOn(procedure, parent);
-  const isOpen = parent.name === 'cancellation' && procedure.statusesOf('tendering').includes(tender.status);
+  const isOpen = parent.name === 'cancellation' && procedure.stageOf.get(tender.status) === 'tendering';
   if (bids === undefined || isOpen) return undefined;
   const bid = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
   if (bid === undefined && !isAdmin(actor))
@@ -130,12 +149,12 @@ const rateFor = async ({ deps }: TenderService, currency: string, now: Date): Pr
 const feeBase = ({ before, procedure }: LoadedTender, ownBid: BidRecord | undefined, lotId: string | undefined) => {
   const { lots = [], value, status } = before;
   const { ownPrice } = procedure.measure;
-  const isTendering = procedure.statusesOf('tendering').includes(status);
+  const isTendering = procedure.stageOf.get(status) === 'tendering';
   if (ownPrice === undefined) {
     const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
     return { amount: base?.amount ?? 0, currency: value?.currency ?? HOME, isTendering };
   }
-  const isSealed = isTendering || procedure.statusesOf('pre-qualification').includes(status);
+  const isSealed = isTendering || procedure.stageOf.get(status) === 'pre-qualification';
   const price = isSealed || ownBid === undefined ? { amount: 0, currency: HOME } : ownPrice(before, ownBid, lotId);
   return { ...price, isTendering: isSealed };
 };

@@ -1,14 +1,17 @@
 /**
- * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; called after a
- * change of a contract, an award or a cancellation, and by the scheduler.
+ * The contracts of awards, and the ends of lots and tenders that they, awards and cancellations lead to, or time does
+ * (spec/contracts.md §2, spec/procedures.md §1.1, §1.4; events E6–E9 of spec/procedures.md §1.2). Pure.
  */
-import { holdsLot } from '../../domain/complaints.ts';
+import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { ContractTerms } from '../../domain/contract.ts';
-import type { AwardRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod, Lot } from '../../domain/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { type Context, changes, newContract, type Outcome, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { withDecision } from '../awarding/award.ts';
+import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 
 export interface ContractingSettings {
@@ -20,7 +23,7 @@ export interface ContractingSettings {
   readonly endsWithLastRefusal?: true;
 }
 
-export const contractingSettings = phaseSettings<ContractingSettings>('contracting');
+const contractingSettings = phaseSettings<ContractingSettings>('contracting');
 
 /** When contracts may be signed: without award complaints there is no stand-still to wait for. */
 export const signedAfterBy = (
@@ -29,7 +32,7 @@ export const signedAfterBy = (
 ): ContractTerms['signedAfter'] => (signedAfter === 'stand-still' && !hasAwardComplaints ? 'award' : signedAfter);
 
 /** The latest end of the awards' complaint periods, without cancelled awards; undefined if there is none. */
-export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
+const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
   const ends = awards.flatMap(({ status, complaintPeriod }) => (status === 'cancelled' ? [] : (complaintPeriod?.endDate?.getTime() ?? [])));
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
 };
@@ -40,7 +43,7 @@ type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 interface CompletionContext {
   readonly now: Date;
   readonly config: Flags & Pick<TenderConfig, 'hasAwardComplaints'>;
-  readonly procedure: Pick<Procedure, 'type' | 'settings' | 'statusesOf'>;
+  readonly procedure: Pick<Procedure, 'type' | 'settings' | 'stageOf'>;
 }
 
 /** The awards that decide a lot: the last one if they are made one by one for one winner, else all; without cancelled ones. */
@@ -48,13 +51,13 @@ const settling = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSo
   (hasAwardingOrder && !hasMultiSourcing ? awards.slice(-1) : awards).filter(({ status }) => status !== 'cancelled');
 
 /** Whether all awards that decide a lot are refusals. */
-export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
+const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
   const ownAwards = settling(awards, flags);
   return ownAwards.length > 0 && ownAwards.every(({ status }) => status === 'unsuccessful');
 };
 
 /** The awards of a lot; all awards without `lotId`, in a tender without lots. */
-export const awardsFor = ({ awards = [] }: Pick<TenderFields, 'awards'>, lotId: string | undefined): readonly AwardRecord[] =>
+const awardsFor = ({ awards = [] }: Pick<TenderFields, 'awards'>, lotId: string | undefined): readonly AwardRecord[] =>
   lotId === undefined ? awards : awards.filter(({ lotID }) => lotID === lotId);
 
 /** How a lot, or a tender without lots, has ended by its awards and contracts; undefined while it has not. */
@@ -103,8 +106,8 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
 };
 
 /** Whether lots, and the tender with them, may end in the tender's status. */
-export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
-  procedure.statusesOf('awarding').includes(status);
+const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
+  procedure.stageOf.get(status) === 'awarding';
 
 /**
  * Ends every lot that is decided, and the tender when no lot is left; returns the same object when nothing ends. Outside the
@@ -128,7 +131,7 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Compl
 const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
 
 /** Whether every active lot has only refusals, and none of them can be contested. */
-export const isRefusedForGood = (tender: TenderFields, { config }: CompletionContext): boolean => {
+const isRefusedForGood = (tender: TenderFields, { config }: CompletionContext): boolean => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isOpenLot).map(({ id }) => id);
   return targets
@@ -141,3 +144,79 @@ export const withLastRefusal = (tender: TenderRecord, context: CompletionContext
   contractingSettings.of(context.procedure).endsWithLastRefusal === true && isRefusedForGood(tender, context)
     ? withCompletion(tender, context)
     : tender;
+
+/** Adds the contracts of an active award. */
+export const withContracts = (
+  { next, otherWrites = [] }: Outcome,
+  award: AwardRecord,
+  { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
+): Outcome => {
+  const contracts = contractsOf(next, award, next.bids ?? [], now);
+  return {
+    next: { ...next, contracts: [...(next.contracts ?? []), ...contracts.stubs] },
+    otherWrites: [...otherWrites, ...contracts.contracts.map(newContract)],
+  };
+};
+
+const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+};
+
+const lacking = <A extends Pick<AwardRecord, 'id' | 'status'>>(
+  awards: readonly A[] | undefined,
+  contracts: TenderFields['contracts'],
+): readonly A[] => {
+  const contracted = new Set((contracts ?? []).map(({ awardID }) => awardID));
+  return (awards ?? []).filter(({ id, status }) => status === 'active' && !contracted.has(id));
+};
+
+/** E8: creates missing contracts, then the next awards. */
+export const awardsGetContracts: TimedEvent = {
+  name: 'E8: an award has no contract',
+  time: (tender, context) =>
+    settles(tender, context) ? earliest(lacking(tender.awards, tender.contracts).map(({ date }) => date)) : undefined,
+  does: (ticked, context) => {
+    const completed = lacking(ticked.next.awards, ticked.next.contracts).reduce(
+      (state, award) => withContracts(state, award, context),
+      ticked,
+    );
+    return changes(withNextAwards)(completed, context);
+  },
+};
+
+/**
+ * When a lot, or a tender without lots, ends by time: at the end of its refusals' complaint periods; at once if there are none,
+ * unless the type waits for the last refusal; and at once when several winners have all signed.
+ */
+const settlingTime = (lotId: string | undefined, tender: TenderFields, context: Context): Date | undefined => {
+  if (holdsLot(tender, lotId)) return undefined;
+  const { now, config, procedure } = context;
+  if (config.hasMultiSourcing && outcome(lotId, tender, context) === 'complete') return now;
+  const awards = awardsFor(tender, lotId);
+  if (!areRefused(awards, config)) return undefined;
+  const waits = contractingSettings.of(procedure).endsWithLastRefusal === true && !isRefusedForGood(tender, context);
+  return complaintsEnd(awards) ?? (waits ? undefined : now);
+};
+
+/** A tender without lots ends by time only in active.awarded (E9). */
+const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
+  const { status = '', lots = [] } = tender;
+  const { now } = context;
+  if (holdsAllLots(tender)) return undefined;
+  if (lots.length === 0) return status === withDecision ? settlingTime(undefined, tender, context) : undefined;
+  const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
+  if (active.length === 0) return status.startsWith('active.') ? now : undefined;
+  if (!settles(tender, context)) return undefined;
+  return earliest(active.map(({ id }) => settlingTime(id, tender, context)));
+};
+
+const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {
+  const next = withCompletion(tender, context);
+  const { lots = [] } = next;
+  const status = statusByLots(lots);
+  if (next !== tender || status === undefined || lots.some(isActiveLot)) return next;
+  return ended(tender, status, context.now);
+};
+
+export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, does: changes(withLotsSettled) };

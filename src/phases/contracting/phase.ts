@@ -5,8 +5,15 @@ import { each, finals } from '../../procedures/engine/transitions.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
 import { contractEffects, signedAfter } from '../../tenders/tender-gateway.ts';
 import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
-import { type ContractingSettings, signedAfterBy, withCompletion, withLastRefusal } from './completion.ts';
-import { awardsGetContracts, lotsAreSettled, withContracts } from './contracts.ts';
+import {
+  awardsGetContracts,
+  type ContractingSettings,
+  lotsAreSettled,
+  signedAfterBy,
+  withCompletion,
+  withContracts,
+  withLastRefusal,
+} from './completion.ts';
 import { contractStubRoutes } from './routes.ts';
 
 const settled = ['complete', 'unsuccessful'];

@@ -2,18 +2,40 @@
  * The dialogue: the buyer talks with the admitted bidders, records the result, and by sending one status ends this tender and
  * creates that of the second stage, in one transaction (spec/dialogues.md §5, §6).
  */
+
+import { sameValue } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
+import { none, ruleError } from '../../domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { idAfter } from '../../store/records/ids.ts';
 import { ownerWords } from '../../tenders/guards.ts';
+import type { Rule } from '../../tenders/rules/rule.ts';
 import { afterDays, changeRules } from '../../tenders/rules/rule.ts';
-import { discussed, shapeStays } from './rules.ts';
 import { secondStage } from './second-stage.ts';
 
-export interface DialogueSettings {
+const discussed = 'active.stage2.pending';
+
+/** Bids, decisions and the second stage depend on these: field → the part of it that may not change. */
+const shape: readonly (readonly [field: string, of: (tender: TenderFields) => unknown])[] = [
+  // Lots are patched by index: another order would swap their statuses.
+  ['lots', ({ lots = [] }) => lots.map(({ id }) => id)],
+  ['items', ({ items = [] }) => items.map(({ id = '', relatedLot = '' }) => `${id} ${relatedLot}`).toSorted()],
+  ['features', ({ features = [] }) => features.map(({ code = '' }) => code).toSorted()],
+  ['tenderPeriod', ({ tenderPeriod }) => tenderPeriod],
+  ['criteria', ({ criteria = [] }) => criteria],
+  ['procuringEntity', ({ procuringEntity }) => procuringEntity?.identifier],
+];
+
+export const shapeStays: Rule = (after, _, before) => {
+  if (before?.status !== discussed) return none;
+  const moved = shape.find(([, of]) => !sameValue(of(after), of(before)));
+  return moved === undefined ? none : [ruleError(['data', moved[0]], "Field change's not allowed")];
+};
+
+interface DialogueSettings {
   /** Type and first status of the second-stage tender. */
   readonly makes: { readonly type: string; readonly status: string };
   /** Length of its tendering period, from its creation. */

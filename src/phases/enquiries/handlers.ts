@@ -7,9 +7,9 @@ import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, ok } from '../../http/route.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/guards.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import {

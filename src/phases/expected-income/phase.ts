@@ -38,7 +38,7 @@ const newLotSaysIt =
   };
 
 /** AR6: fixed after tendering, because bids were made for it; a body that changes it gets this error first. */
-export const incomeStays =
+const incomeStays =
   ({ askedSince }: ExpectedIncomeSettings) =>
   (before: TenderRecord, sent: unknown, context: Pick<Context, 'now'>): readonly FieldError[] => {
     const lots: unknown = isPlainObject(sent) ? sent.lots : undefined;

@@ -13,7 +13,7 @@ type Kind = 'budget' | 'other';
 type Tax = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
 
 /** Fields of a lot in place of a value and a minimal step. */
-export interface PerformanceLot {
+interface PerformanceLot {
   readonly yearlyPaymentsPercentageRange?: number;
   readonly minimalStepPercentage?: number;
   /** Copied from the tender. */

@@ -1,13 +1,14 @@
 /** Review requests to the inspector of a tender, and their answers (spec/reviews.md §2). */
+
 import { listOf, withReplaced } from '../../domain/json.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { PatchReviewRequest, PostReviewRequest, ReviewRequest } from '../../domain/types.generated.ts';
 import { brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/guards.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { answered, withRequest } from './rules.ts';

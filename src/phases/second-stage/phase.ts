@@ -2,13 +2,42 @@
  * The second stage of a dialogue, created by the registry at the end of the first: its owner takes it over with the token of the
  * first stage, and can change little of it (spec/second-stages.md).
  */
+
+import { hashOf, isOwner } from '../../domain/actor.ts';
+import { notOwner } from '../../domain/problem.ts';
+import { brokers, type Handler, newAccess, ok, one, type Route, route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { writeIn } from '../../procedures/engine/writes.ts';
+import { requireStatus, writeIn } from '../../procedures/engine/writes.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
 import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
 import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
-import { credentialRoutes } from './credentials.ts';
+import { tenderView } from '../../tenders/schema.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { milestonesComeWithChange, name, type SecondStageSettings, stageIsNotDue, valueExcludesTax } from './rules.ts';
+
+/** Issues new tokens to the holder of the first stage's token; tokens issued before stop working. */
+const takeCredentials =
+  (service: TenderService): Handler =>
+  async (request) => {
+    const access = newAccess(request);
+    const { stored } = await service.change(request, ({ before, procedure }) => {
+      const { owner, dialogue_token } = before;
+      if (!isOwner({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
+      requireStatus(procedure, 'take credentials', before.status);
+      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
+    });
+    return ok(service.view.whole(stored, request.actor), { access });
+  };
+
+export const credentialRoutes = (service: TenderService): Route[] => [
+  route({
+    patch: '/tenders/:tender/credentials',
+    summary: 'Gives the owner of a dialogue a token for its second stage. Needs the owner token of the first.',
+    access: brokers,
+    answers: one(tenderView, 200, ['access']),
+    handler: takeCredentials(service),
+  }),
+];
 
 /** While the owner prepares it; already public. */
 export const preparing = 'draft.stage2';

@@ -1,11 +1,15 @@
-/** The tendering period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C17, C18, spec/tender-rules.md §3 9, 11). Pure. */
+/**
+ * The tendering period: derived values, end and rules (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C3, C17, C18,
+ * spec/tender-rules.md §3 9, 11). Pure.
+ */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
-import { type ListStep, type PhaseStatuses, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
-import { leavesDraft } from '../../procedures/engine/procedure.ts';
+import { type Derivation, type ListStep, type PhaseStatuses, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
+import { type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { over } from '../../tenders/derived.ts';
 import { editEffects } from '../../tenders/guards.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
@@ -50,6 +54,38 @@ const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'p
 
 export const tenderingStart = (tender: TenderFields, context: Pick<Context, 'procedure' | 'now'>): Date | undefined =>
   tender.tenderPeriod?.startDate ?? defaultStart(tender, context);
+
+/** C3; types with `beginsWithPublication` start when published. */
+const start: Derive = (tender, context, before) => {
+  const { tenderPeriod, status } = tender;
+  if (tenderPeriod === undefined) return {};
+  const isPublished = leavesDraft(tender, context, before) && status === own;
+  const begins = tenderingSettings.of(context.procedure).beginsWithPublication === true && isPublished;
+  return { tenderPeriod: over(tenderPeriod, { startDate: begins ? context.now : tenderingStart(tender, context) }) };
+};
+
+/** The complaint period of the tender (spec/open-tenders.md §2.1). */
+const complaints: Derive = (tender, context) => {
+  const { config, procedure } = context;
+  const { tenderPeriod, status = procedure.first } = tender;
+  const { complaintDays } = tenderingSettings.of(procedure);
+  const isOpen = status === procedure.first || status === own;
+  const days = config.tenderComplainRegulation;
+  if (!isOpen || complaintDays === undefined || tenderPeriod?.startDate === undefined || days === 0) return {};
+  const endDate = afterDays(tender, tenderPeriod.endDate, -days, complaintDays, context);
+  return { complaintPeriod: { startDate: tenderPeriod.startDate, endDate } };
+};
+
+/** E4; undefined while something blocks it. */
+export const tenderingEnd = (tender: TenderFields, context: Context): Date | undefined => {
+  if (tender.status !== own || holdsTendering.of(context.procedure).some((holds) => holds(tender, context))) return undefined;
+  return tender.tenderPeriod?.endDate;
+};
+
+export const periodDerivations: readonly Derivation[] = [
+  { fields: ['tenderPeriod.startDate'], derive: start },
+  { fields: ['complaintPeriod'], derive: complaints },
+];
 
 /** V19. */
 const beginsBeforeItsEnd: Rule = (tender, context, before) =>

@@ -1,11 +1,10 @@
 /** Composes a type from its phases, once at start, and throws if its parts do not fit (docs/procedures.md). */
-import { isBlockedByCancellation } from '../../domain/cancellations.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type ConfigVariant, type Offers, plainConfig, unreadFlags, widerFlags } from './config.ts';
 import { type Measure, price } from './measure.ts';
 import { type Derivation, orderedLists, type Phase, type PhaseStatuses } from './phase.ts';
-import type { Enter, Procedure, TimedEvent } from './procedure.ts';
+import { type Enter, type Procedure, type TimedEvent, waiting } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
@@ -183,13 +182,6 @@ const requireFlags = (
   if (unread.length > 0) refuse(`no phase acts by what it allows for ${unread.join(', ')}`);
 };
 
-/** The event without a time while a cancellation blocks the tender. */
-const waiting = (event: TimedEvent): TimedEvent => ({
-  ...event,
-  time: (tender, context) =>
-    context.config.hasCancellationComplaints && isBlockedByCancellation(tender) ? undefined : event.time(tender, context),
-});
-
 /** Events that a cancellation may block come last (spec/cancellations.md §4). */
 const collectEvents = (phases: readonly Phase[]): readonly TimedEvent[] => {
   const events = phases.flatMap((phase) => phase.events ?? []);
@@ -249,7 +241,7 @@ export const compose = ({
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,
     reach: makeReach(transitions),
-    statusesOf: makeStatusesOf(phases),
+    stageOf: new Map(phases.flatMap(({ name, stage = name, statuses = [] }) => statuses.map((status) => [status, stage] as const))),
     bidsShown: bidsShownBy(phases, first),
     writes,
     lists: orderedLists(placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? [])),

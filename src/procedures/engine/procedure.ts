@@ -4,6 +4,7 @@
  */
 import type { AgreementRecord, FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auctions.ts';
+import { isBlockedByCancellation } from '../../domain/cancellations.ts';
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker, ContractRecord, NewContract } from '../../domain/contract.ts';
@@ -64,6 +65,13 @@ export interface TimedEvent {
   readonly does: (outcome: Outcome, context: TickContext) => Outcome;
 }
 
+/** The event without a time while a cancellation blocks the tender. */
+export const waiting = (event: TimedEvent): TimedEvent => ({
+  ...event,
+  time: (tender, context) =>
+    context.config.hasCancellationComplaints && isBlockedByCancellation(tender) ? undefined : event.time(tender, context),
+});
+
 /** The effect of an event that writes only the tender. */
 export const changes =
   (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['does'] =>
@@ -95,8 +103,8 @@ export interface Procedure {
   readonly transitions: readonly Transition[];
   /** Status → the statuses that one save may lead to. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Statuses of the phases of one stage. */
-  readonly statusesOf: (stage: string) => readonly string[];
+  /** Status → the stage of its phase. */
+  readonly stageOf: ReadonlyMap<string, string>;
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
   /** List → its elements, in order; read through the `phaseList` of that name. */

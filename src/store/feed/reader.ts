@@ -19,7 +19,7 @@ import { timeSlices } from '../../platform/time-slices.ts';
 import { feedIndex, frameworkFeedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
-import { buildRow, buildWaitingRow, type FeedRow } from './rows.ts';
+import { buildRow, buildWaitingRow, type Row } from './rows.ts';
 
 /**
  * A hedged request: the first response of `asks`. Each starts when the previous one has failed, or has not responded within
@@ -54,7 +54,7 @@ export const firstAnswer = async <T>(
   }
 };
 
-export interface Window {
+export interface FeedWindow {
   readonly descending: boolean;
   /** True: test records, false: real ones. */
   readonly test: boolean | 'both';
@@ -79,19 +79,19 @@ export interface Window {
   readonly waiting?: boolean;
 }
 
-interface FeedRows extends ReadonlyArray<FeedRow> {
+export interface Rows extends ReadonlyArray<Row> {
   /** Cut because the rows were too heavy, not because the window ended. */
   readonly cut?: boolean;
 }
 
 export interface FeedReader {
   /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
-  read(window: Window): Promise<FeedRows>;
+  read(window: FeedWindow): Promise<Rows>;
   /** The query plan; for the test that every window is a bounded scan of the feed index. */
-  explain(window: Window): Promise<Document>;
+  explain(window: FeedWindow): Promise<Document>;
 }
 
-const buildBounds = ({ descending, from, upTo }: Window): Document => {
+const buildBounds = ({ descending, from, upTo }: FeedWindow): Document => {
   // A record without a position would sort first and break the page: the lower bound excludes it.
   const range: Document = { $gt: notAbove(Number.NEGATIVE_INFINITY) };
   if (from !== null && !descending) {
@@ -108,18 +108,18 @@ const buildBounds = ({ descending, from, upTo }: Window): Document => {
 };
 
 /** Literal bounds: an expression would not be covered by the index. */
-const buildFilter = (window: Window): Document => ({
+const buildFilter = (window: FeedWindow): Document => ({
   ...(window.frameworkID === undefined ? {} : { frameworkID: { $eq: window.frameworkID } }),
   is_public: window.hidden === true ? { $in: [false, true] } : true,
   is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
   public_modified: buildBounds(window),
 });
 
-const buildProjection = ({ fields, whole = false }: Window): { readonly projection?: Document } =>
+const buildProjection = ({ fields, whole = false }: FeedWindow): { readonly projection?: Document } =>
   whole ? {} : { projection: Object.fromEntries(['_id', 'dateModified', 'public_modified', ...fields].map((field) => [field, 1])) };
 
 /** For commands and cursors alike. Built anew for each: the driver writes into a read concern. */
-const buildTerms = (window: Window, maxTimeMS: number) => {
+const buildTerms = (window: FeedWindow, maxTimeMS: number) => {
   const direction = window.descending ? -1 : 1;
   return {
     ...buildProjection(window),
@@ -133,7 +133,7 @@ const buildTerms = (window: Window, maxTimeMS: number) => {
 };
 
 /** Default fields are cheaper to decode than to defer. */
-const makeMaker = ({ fields, whole = false, waiting = false }: Window): ((bytes: Buffer) => FeedRow) =>
+const makeMaker = ({ fields, whole = false, waiting = false }: FeedWindow): ((bytes: Buffer) => Row) =>
   waiting && (whole || fields.length > 0) ? buildWaitingRow : buildRow;
 
 /** A read ends at the first position after this many bytes: a thousand records may have 16 MB each. */
@@ -143,10 +143,10 @@ const enough = 32 * 1024 * 1024;
  * Takes rows up to the size limit. Rows of one position stay together, and those at `from` do not count as progress: a page
  * cut there would return the client's own cursor.
  */
-const takeUpTo = async (rows: FindCursor<Buffer>, window: Window): Promise<FeedRows> => {
+const takeUpTo = async (rows: FindCursor<Buffer>, window: FeedWindow): Promise<Rows> => {
   const { from, bytes = enough } = window;
   const make = makeMaker(window);
-  const taken: FeedRow[] = [];
+  const taken: Row[] = [];
   let size = 0;
   const over = timeSlices.begin();
   for await (const found of rows) {
@@ -167,7 +167,7 @@ interface ReadOptions {
   readonly session?: ClientSession;
 }
 
-const buildCommand = (collection: Collection, window: Window, maxTimeMS: number): Document => ({
+const buildCommand = (collection: Collection, window: FeedWindow, maxTimeMS: number): Document => ({
   find: collection.collectionName,
   filter: buildFilter(window),
   ...buildTerms(window, maxTimeMS),
@@ -188,7 +188,7 @@ const unlessRepeated = (error: unknown): null => {
  * Rows by one command, whose response the driver splits into documents and leaves as bytes, at a fifth of the cost of a cursor.
  * Null when a cursor has to read them instead: the command failed, or the response is so large that rows may be missing.
  */
-const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows | null> => {
+const readAtOnce = async (collection: Collection, window: FeedWindow, { from, maxTimeMS, session }: ReadOptions): Promise<Rows | null> => {
   const command = { ...buildCommand(collection, window, maxTimeMS), singleBatch: true };
   // Only the rows: an error with raw parts would mislead the driver about the state of the server.
   const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...(session === undefined ? {} : { session }) };
@@ -199,13 +199,13 @@ const readAtOnce = async (collection: Collection, window: Window, { from, maxTim
   return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : timeSlices.map(found, makeMaker(window));
 };
 
-const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows> => {
+const readByCursor = (collection: Collection, window: FeedWindow, { from, maxTimeMS, session }: ReadOptions): Promise<Rows> => {
   const options = { ...buildTerms(window, maxTimeMS), raw: true, readPreference: from, ...(session === undefined ? {} : { session }) };
   return takeUpTo(collection.find<Buffer>(buildFilter(window), options), window);
 };
 
 /** Whole records rarely fit in one response, so they are not requested twice. */
-const readRows = async (collection: Collection, window: Window, asked: ReadOptions): Promise<FeedRows> =>
+const readRows = async (collection: Collection, window: FeedWindow, asked: ReadOptions): Promise<Rows> =>
   (window.whole === true ? null : await readAtOnce(collection, window, asked)) ?? readByCursor(collection, window, asked);
 
 /** Members of the replica set, as in a read preference. */
@@ -227,13 +227,13 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 
-  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRows> =>
+  const readAt = (window: FeedWindow, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<Rows> =>
     collection.db.client.withSession({ causalConsistency: true }, (session) => {
       session.advanceOperationTime(at);
       return readRows(collection, window, { from, maxTimeMS, session });
     });
 
-  const read = async (window: Window): Promise<FeedRows> => {
+  const read = async (window: FeedWindow): Promise<Rows> => {
     const { at } = window;
     if (at === null) return readRows(collection, window, { from: ReadPreference.primary, maxTimeMS: primaryLimitMs });
     if (mode === 'primary') return readAt(window, at, ReadPreference.primary, primaryLimitMs);

@@ -62,13 +62,13 @@ const endOfValue = (bytes: Buffer, type: number, at: number): number => {
 /** A date or a 64-bit integer. */
 const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);
 
-export interface FeedRow {
+export interface Row {
   readonly _id: string;
   /** In seconds. */
   readonly public_modified: number;
   readonly dateModified: Date;
   /** Of a row still in bytes: returns it with all its fields. */
-  readonly decode?: () => FeedRow;
+  readonly decode?: () => Row;
   readonly [field: string]: unknown;
 }
 
@@ -92,10 +92,10 @@ const standsAt = (bytes: Buffer, at: number, wanted: Uint8Array): boolean => {
 };
 
 /** From a decoded document; every document of the feed index has the three fields. */
-export const buildShownRow = (stored: Document): FeedRow => ({ ...stored, public_modified: toSeconds(stored.public_modified) }) as FeedRow;
+export const buildShownRow = (stored: Document): Row => ({ ...stored, public_modified: toSeconds(stored.public_modified) }) as Row;
 
 /** Null unless it has exactly the three fields in index order, each of its usual type. */
-const buildIndexedRow = (bytes: Buffer): FeedRow | null => {
+const buildIndexedRow = (bytes: Buffer): Row | null => {
   if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
   const dateAt = textAt + bytes.readInt32LE(textAt - 4);
   if (dateAt + behindDate !== bytes.length || bytes[dateAt - 1] !== 0 || !standsAt(bytes, dateAt, date)) return null;
@@ -108,7 +108,7 @@ const buildIndexedRow = (bytes: Buffer): FeedRow | null => {
 };
 
 /** Throws if it is not a document. UTF-8 is not validated: the store holds nothing else. */
-export const buildRow = (bytes: Buffer): FeedRow =>
+export const buildRow = (bytes: Buffer): Row =>
   buildIndexedRow(bytes) ?? buildShownRow(BSON.deserialize(bytes, { validation: { utf8: false } }));
 
 /** The offset of the value of a field of this type; null when absent. */
@@ -122,7 +122,7 @@ const findOffset = (bytes: Buffer, wanted: Uint8Array): number | null => {
 };
 
 /** A row kept as bytes until it is rendered: decoded, many of them would survive several garbage collections. */
-export const buildWaitingRow = (bytes: Buffer): FeedRow => {
+export const buildWaitingRow = (bytes: Buffer): Row => {
   const [idFrom, positionFrom, dateFrom] = [findOffset(bytes, id), findOffset(bytes, position), findOffset(bytes, date)];
   if (idFrom === null || positionFrom === null || dateFrom === null) return buildRow(bytes);
   return {

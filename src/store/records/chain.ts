@@ -1,8 +1,7 @@
 /** Checks one record by its history: every hash, every link, and every value that a save wrote. */
 import { beginning, hashOfEntry, hashOfMade } from '../../domain/history.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
-import { entryId, type StoredEntry } from './history.ts';
-import { buildContent } from './updates.ts';
+import { buildContent, entryId, type StoredEntry } from './updates.ts';
 
 /** A record as stored. */
 export interface ChainedRecord {

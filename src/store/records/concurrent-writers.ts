@@ -6,7 +6,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Overtaken, type ReadSet } from '../../domain/conditional-writes.ts';
-import { conflict, Problem, unavailable } from '../../domain/problem.ts';
+import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
 
@@ -97,8 +97,6 @@ export const makeSingleFlight = (now: () => number = () => performance.now(), pa
 
 const MAX_TRIES = 10;
 
-const isHttpConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
-
 /** For writers of other processes, which this process cannot queue. */
 const pauseMs = jitteredBackOff(20, 300);
 
@@ -106,7 +104,10 @@ const pauseMs = jitteredBackOff(20, 300);
  * `decide` reads the record and returns the write; after a conflict both are repeated on the newer record, up to 10 times.
  * An error thrown by `decide` itself is final, even a 409.
  */
-export const retryOnConflict = async <T>(decide: () => Promise<() => Promise<T>>, isConflict = isHttpConflict): Promise<T> => {
+export const retryOnConflict = async <T>(
+  decide: () => Promise<() => Promise<T>>,
+  isConflict = (error: unknown): boolean => isProblem(error, 'http-conflict'),
+): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     const write = await decide();
     try {

@@ -2,44 +2,21 @@
  * The history of records: for each collection a second one with an entry per save, written in the transaction of the save
  * (docs/history.md). The id of an entry begins with that of its record, so both can be on one shard (docs/scaling.md).
  */
-import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
-import type { CollectionPlan } from '../collections.ts';
+import { type CollectionPlan, createMissing } from '../collections.ts';
 import { guarded, guardedRead } from '../failures.ts';
-
-export interface StoredEntry extends HistoryEntry {
-  readonly _id: string;
-}
+import { entryId, type StoredEntry } from './updates.ts';
 
 /** The history collection of a record collection. */
 export const buildHistory = (name: string): string => `${name}_history`;
 
-const REV_DIGITS = 10;
-
-/** Sorts like the revisions. */
-export const entryId = (of: string, rev: number): string => `${of}:${String(rev).padStart(REV_DIGITS, '0')}`;
-
-/** The record's id within an entry's id. Ids of records may contain colons themselves. */
-export const recordIn = (id: string): string => id.slice(0, -REV_DIGITS - 1);
-
-export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });
-
-/** 244 random bits. Node draws UUIDs in bulk but bytes per call, which would cost a hundredth of a save. */
-export const newSalt = (): string => (randomUUID() + randomUUID()).replaceAll('-', '');
-
-const NAMESPACE_EXISTS = 48;
-
-/** Creates the collections in advance: inside a transaction, one would block others that create it too. */
-export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[]): Promise<void> => {
-  const names = plans.map(({ name }) => buildHistory(name));
-  const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const create = (name: string): Promise<unknown> =>
-    db.createCollection(name).catch((error: unknown) => {
-      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
-    });
-  await Promise.all(names.filter((name) => !there.has(name)).map(create));
-};
+/** Creates the collections in advance. */
+export const prepareHistory = (db: Db, plans: readonly CollectionPlan[]): Promise<void> =>
+  createMissing(
+    db,
+    plans.map(({ name }) => buildHistory(name)),
+  );
 
 export interface HistoryReader {
   /** The entries of revisions `from` down to `to`, newest first; missing ones are skipped. */

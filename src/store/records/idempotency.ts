@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
 import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../domain/conditional-writes.ts';
-import { conflict, Problem, unavailable } from '../../domain/problem.ts';
+import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
 import { buildSessionReaper, lockedMs } from '../session-reaper.ts';
@@ -81,8 +81,6 @@ const compressed = (text: string): Buffer => {
   block.write(text, blockHead);
   return block;
 };
-
-const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
 /** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
@@ -252,7 +250,7 @@ export const makeIdempotency = (
           return await records.save(before, next, { ...options, session });
         } catch (error) {
           // The transaction still sees the old record, so everything is decided again.
-          throw isConflict(error) ? new Overtaken() : error;
+          throw isProblem(error, 'http-conflict') ? new Overtaken() : error;
         }
       },
     }),

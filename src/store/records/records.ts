@@ -14,8 +14,7 @@ import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SharedClaim } from './claims.ts';
 import type { ReadSets, SingleFlight } from './concurrent-writers.ts';
-import type { StoredEntry } from './history.ts';
-import type { GivenStamps } from './updates.ts';
+import type { GivenStamps, StoredEntry } from './updates.ts';
 
 /** The author of a write, and its transaction. */
 export type TransactionContext = Required<Omit<WriteOptions, 'stamps'>>;

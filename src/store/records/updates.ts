@@ -1,11 +1,13 @@
 /**
- * The statement that writes a record. The guarantees of this file:
+ * What writes a record: the statement. The guarantees of this file:
  * - `dateCreated`, `dateModified` and `public_modified` are stamped by the store, by `$currentDate` in the write itself
  *   (spec/decisions.md D19), unless they are given (`GivenStamps`);
  * - a public save gets a position above the old one and above the closed timestamp known to this process; where the store's
  *   clock is not above them, the statement matches nothing, or `raising` moves what it has written (docs/feed.md "The scheme");
  * - a private save leaves the position alone, even one that changed since the record was read.
+ * Also the entry of the save in the history of its record.
  */
+import { randomUUID } from 'node:crypto';
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { notAbove } from '../../domain/record.ts';
@@ -141,3 +143,20 @@ export const buildStatement = (write: Write, isBound = true): Document => {
 
 /** The statement that moves a record just written above `floor`. */
 export const raising = ({ kept: { _id, rev } }: Write, floor: Date): Document => ({ q: { _id, rev }, u: positionAbove(floor) });
+
+export interface StoredEntry extends HistoryEntry {
+  readonly _id: string;
+}
+
+const REV_DIGITS = 10;
+
+/** Sorts like the revisions. */
+export const entryId = (of: string, rev: number): string => `${of}:${String(rev).padStart(REV_DIGITS, '0')}`;
+
+/** The record's id within an entry's id. Ids of records may contain colons themselves. */
+export const recordIn = (id: string): string => id.slice(0, -REV_DIGITS - 1);
+
+export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });
+
+/** 244 random bits. Node draws UUIDs in bulk but bytes per call, which would cost a hundredth of a save. */
+export const newSalt = (): string => (randomUUID() + randomUUID()).replaceAll('-', '');

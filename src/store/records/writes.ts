@@ -17,7 +17,6 @@ import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } from './claims.ts';
 import { buildRevision, Replaced } from './concurrent-writers.ts';
-import { newSalt, storedEntry } from './history.ts';
 import type { RecordsDeps, Writes } from './records.ts';
 import {
   buildContent,
@@ -27,8 +26,10 @@ import {
   collectKeys,
   computeWeight,
   keysOfContent,
+  newSalt,
   raising,
   stampedFields,
+  storedEntry,
   visibilityOf,
   type Write,
 } from './updates.ts';

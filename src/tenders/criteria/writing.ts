@@ -19,9 +19,9 @@ import type {
 } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { makeEdits, requireEditable, requireOwner } from '../guards.ts';
-import { requireStatus } from '../rules/index.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import {
   type CriterionTarget,

@@ -1,6 +1,7 @@
 /** Documents of a tender and its contract template (spec/tender-rules.md §4, §5). */
-import { confidentialityErrors, rationaleErrors } from '../../documents/confidentiality.ts';
+
 import type { DocumentRequest } from '../../documents/holder.ts';
+import { confidentialityErrors, rationaleErrors } from '../../domain/documents.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';

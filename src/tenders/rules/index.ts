@@ -1,7 +1,5 @@
-/** The rules of a tender of any type, and how they are run; each file here has those of one subject. */
-import { type FieldError, firstFailing } from '../../domain/problem.ts';
-import type { TenderFields } from '../../domain/tender.ts';
-import type { ListStep, PhaseList } from '../../procedures/engine/phase.ts';
+/** The rules of a tender of any type; each file here has those of one subject. */
+import type { ListStep } from '../../procedures/engine/phase.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor, guaranteesCanBeAskedFor } from '../criteria/rules.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import {
@@ -63,12 +61,7 @@ import {
   statusIsWithinReach,
   stepIsOfOwner,
 } from './procedure.ts';
-import { type Context, changeRules, collect, creationRules, lotRules, modelRules, type Rule } from './rule.ts';
-
-export { requireStatus } from '../../procedures/engine/writes.ts';
-export { documentErrors, documentModelErrors, latestVersions } from './documents.ts';
-export { lotErrors, lotRemovalErrors } from './money.ts';
-export type { Context, Rule } from './rule.ts';
+import { changeRules, creationRules, lotRules, modelRules, type Rule } from './rule.ts';
 
 const signerRules: readonly Rule[] = [
   signersAreKnown,
@@ -159,26 +152,3 @@ export const tenderRules: readonly ListStep[] = [
   changeRules.at(30, itemGroupStays('asked last')),
   changeRules.at(31, stepIsOfOwner),
 ];
-
-/** Errors of the model, whoever changes the tender. */
-export const modelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
-  collect(modelRules.of(context.procedure), after, context, before);
-
-const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
-  const ofModel = collect(modelRules.of(context.procedure), after, context, before);
-  return ofModel.length > 0 ? ofModel : firstFailing(rules.of(context.procedure), after, context, before);
-};
-
-/**
- * Errors of a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
- * `tender` is the body with the schema's defaults, before `withDerived`; lots and items still have the ids that were sent.
- */
-export const creationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
-  judge(creationRules, tender, context, null);
-
-/**
- * Errors of a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
- * `after` is the tender that will be saved. Throws 403 for steps 8 and 16.
- */
-export const changeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
-  judge(changeRules, after, context, before);

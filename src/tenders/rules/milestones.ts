@@ -1,9 +1,8 @@
 /** Milestones of payment and delivery (spec/tender-rules.md §1 V5–V8, V30–V33). Pure. */
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
-import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
+import { isPlainObject, lookUp, sameValue, textIn } from '../../domain/json.ts';
 import { durationErrors, percentageErrors, sequenceErrors } from '../../domain/milestones.ts';
 import { each, firstFailing, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { Milestone } from '../../domain/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';

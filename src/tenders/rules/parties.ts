@@ -1,8 +1,7 @@
 /** The organizations of a tender: contact details, signers, and funders (spec/tender-rules.md §8). */
 import { type AddressCheck, funderErrors, makeAddressCheck, schemeErrors } from '../../domain/code-lists.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, textIn } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
-import { textIn } from '../../domain/reading.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import type { ContactPoint } from '../../domain/types.generated.ts';
 import { type Context, isEmpty, isSince, type Rule } from './rule.ts';

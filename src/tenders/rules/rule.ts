@@ -1,10 +1,10 @@
-/** The form of a rule, and the two ways to run rules (spec/requests.md §6). */
+/** The form of a rule, and how rules are run (spec/requests.md §6). */
 import { addPeriod, type DayKind, parseAccelerator } from '../../domain/period.ts';
-import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { PatchTender } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
-import { phaseList } from '../../procedures/engine/phase.ts';
+import { type PhaseList, phaseList } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 
 export type { Context };
@@ -49,6 +49,29 @@ export const collect = (
   }
   return fieldErrors;
 };
+
+/** Errors of the model, whoever changes the tender. */
+export const modelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
+  collect(modelRules.of(context.procedure), after, context, before);
+
+const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
+  const ofModel = collect(modelRules.of(context.procedure), after, context, before);
+  return ofModel.length > 0 ? ofModel : firstFailing(rules.of(context.procedure), after, context, before);
+};
+
+/**
+ * Errors of a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
+ * `tender` is the body with the schema's defaults, before `withDerived`; lots and items still have the ids that were sent.
+ */
+export const creationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
+  judge(creationRules, tender, context, null);
+
+/**
+ * Errors of a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
+ * `after` is the tender that will be saved. Throws 403 for steps 8 and 16.
+ */
+export const changeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
+  judge(changeRules, after, context, before);
 
 interface Identified {
   readonly id?: string | undefined;

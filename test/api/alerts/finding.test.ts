@@ -1,8 +1,9 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
+
 import { expect } from 'chai';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { alerts, makeAlerts } from '../../../src/features/alerts/index.ts';
-import { foreignFrom } from '../../../src/features/mirror/foreign.ts';
+import { foreignFrom } from '../../../src/features/mirror/model/record.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { buildValidator } from '../../../src/runtime/route-tables.ts';

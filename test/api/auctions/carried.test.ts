@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { Conductor } from '../../../src/features/auctions/conductor.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { findLeader, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { buildConductor, getEntries, getResults, post, schedule, scheduled } from '../../support/auctions/held.ts';

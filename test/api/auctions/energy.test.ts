@@ -1,6 +1,7 @@
 /** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
+
 import { expect } from 'chai';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
 import { enterTurn } from '../../support/auctions/scheduled.ts';
 import { getAuction, getReport } from '../../support/auctions.ts';

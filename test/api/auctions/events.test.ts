@@ -3,7 +3,7 @@
 import { on, once } from 'node:events';
 import { expect } from 'chai';
 import { WebSocket } from 'ws';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { readStream, type Told } from '../../support/told.ts';

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../../src/features/auctions/model/log.ts';
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { getAuction, playOut, want } from '../../support/auctions.ts';
 import { keys, startRegistry, useRegistry } from '../../support/registry.ts';

@@ -1,7 +1,7 @@
 /** AUCTION is read when an auction is scheduled: what was begun goes on as it was, whatever the setting is then (docs/auctions.md). */
 
 import { expect } from 'chai';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { getAuction, getReport, playOut } from '../../support/auctions.ts';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, chronograph, inTendering, pendingBid, readTender } from '../../support/procedure.ts';

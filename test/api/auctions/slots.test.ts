@@ -1,7 +1,7 @@
 /** Places for auctions in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md), by many who publish at once. */
 
 import { expect } from 'chai';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { accounts, afterTendering, published, readTender } from '../../support/procedure.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { createTender, item, lot, lotId, type MadeTender, newerTender, otherLotId } from '../../support/tenders.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { getAuction, getEvents, getReport, going, playOut, want } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import {

@@ -1,7 +1,7 @@
 /** The registry's own auctions in every type of procedure that has them (docs/auctions.md). */
 
 import { expect } from 'chai';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { getAuction, getReport, playOut } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';

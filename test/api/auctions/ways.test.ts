@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { getAuction, getEvents } from '../../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../../support/bids.ts';

@@ -103,7 +103,7 @@ describe('the manifests', () => {
     expect(build).to.equal('npm run --silent build');
     expect(started.split(' ')).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-    const asked = `${started} ${text('src/runtime/process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
+    const asked = `${started} ${text('src/runtime/main-process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });

@@ -1,4 +1,5 @@
 /** What the scheme takes for granted of the driver and the server (docs/feed.md "Driver"), tried on real ones. */
+
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type CommandStartedEvent, type Document, MongoClient, ReadPreference, type Timestamp } from 'mongodb';
@@ -7,8 +8,8 @@ import { feedIndex } from '../../../src/store/collections.ts';
 import { makeStoreFence } from '../../../src/store/feed/fence.ts';
 import { makeFeedReader } from '../../../src/store/feed/reader.ts';
 import { makeSingleFlight } from '../../../src/store/records/concurrent-writers.ts';
-import type { StoredEntry } from '../../../src/store/records/history.ts';
 import { makeReads } from '../../../src/store/records/records.ts';
+import type { StoredEntry } from '../../../src/store/records/updates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { getEntries, getResults, post } from './held.ts';

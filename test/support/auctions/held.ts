@@ -7,7 +7,7 @@ import type { Conductor, ConductorDeps } from '../../../src/features/auctions/co
 import { decideWith } from '../../../src/features/auctions/deciding.ts';
 import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import type { Store } from '../../../src/store/client.ts';
 
 export const zone = makeZone('Europe/Kyiv');

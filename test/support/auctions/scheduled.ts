@@ -3,7 +3,7 @@
 import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import type { ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
 import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { want } from '../auctions.ts';
 import type { TestRegistry } from '../registry.ts';

@@ -1,5 +1,5 @@
 /** A write for every route of an auction held by the registry, on a tender whose tendering is over. */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { enterTurn } from '../auctions/scheduled.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../bids.ts';
 import { afterTendering, inTendering, pendingBid } from '../procedure.ts';

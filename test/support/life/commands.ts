@@ -1,4 +1,5 @@
 /** The possible events of a tender: each command applies the rules as its handler does, and throws their `Problem` on refusal. */
+
 import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import { contains } from '../../../src/domain/period.ts';
@@ -17,8 +18,9 @@ import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { HOUR } from '../../../src/platform/clock.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
+import { requireStatus } from '../../../src/procedures/engine/writes.ts';
 import { requireActiveLot } from '../../../src/tenders/guards.ts';
-import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
+import { changeErrors } from '../../../src/tenders/rules/rule.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { buildContext, save, saveNext, secret, validator, type World } from './world.ts';
 

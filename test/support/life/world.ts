@@ -1,4 +1,5 @@
 /** A tender, its contracts and a clock, without HTTP or a store: the effects of writes, by the pure rules. */
+
 import { contractsOf } from '../../../src/contracts/creation.ts';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import type { NewContract } from '../../../src/domain/contract.ts';
@@ -12,7 +13,7 @@ import type { Outcome, TickContext } from '../../../src/procedures/engine/proced
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { buildDraft } from '../../../src/tenders/patch-merge.ts';
-import { creationErrors } from '../../../src/tenders/rules/index.ts';
+import { creationErrors } from '../../../src/tenders/rules/rule.ts';
 import { createTender } from '../../../src/tenders/schema.ts';
 import { makeTenderView } from '../../../src/tenders/view.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';

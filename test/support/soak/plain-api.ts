@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { openDocuments } from '../../../src/documents/service/opening.ts';
 import { openAccounts } from '../../../src/platform/accounts/accounts.ts';
-import { startSystemClock } from '../../../src/platform/clock.ts';
+import { makeSystemClock } from '../../../src/platform/clock.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
@@ -15,7 +15,8 @@ import { plainWatermark } from '../plain-watermark.ts';
 const settings = readSettings(process.env);
 const store = await openStore({ uri: settings.mongodbUri ?? '', dbName: settings.dbName });
 const accounts = await openAccounts(settings.accountsFile ?? '', silentLog);
-const clock = await startSystemClock(store.now, silentLog);
+const clock = makeSystemClock(silentLog);
+await clock.follow(store.now);
 const given = { settings, store, accounts, clock, log: silentLog };
 const hasDocuments = settings.documentServicePort !== 0;
 const documents = await openDocuments(given, hasDocuments);

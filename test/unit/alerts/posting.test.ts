@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect } from 'chai';
-import { makePoster } from '../../../src/features/alerts/posting.ts';
-import { signatureHeaders } from '../../../src/features/alerts/signing.ts';
+import { makePoster, signatureHeaders } from '../../../src/features/alerts/posting.ts';
 
 describe('A delivery on its way', () => {
   const asked: IncomingMessage[] = [];

@@ -1,4 +1,5 @@
 /** A catalogue that somebody else runs (spec/catalogue.md §1), asked over HTTP. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
@@ -6,9 +7,9 @@ import { outsideCatalogue } from '../../../src/catalogue/outside.ts';
 import { makeReadEntry } from '../../../src/catalogue/schema.ts';
 import type { Catalogue } from '../../../src/domain/catalogue.ts';
 import { Problem } from '../../../src/domain/problem.ts';
-import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
 import { buildValidator } from '../../../src/runtime/route-tables.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
+import { type FixedClock, fixedClock } from '../../support/fixed-clock.ts';
 
 const profile = { id: 'p', status: 'active', relatedCategory: 'k', images: [{ url: 'https://example.org/1.png' }] };
 

@@ -5,11 +5,11 @@ import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
 import { unavailable } from '../../../src/domain/problem.ts';
-import { fixedClock } from '../../../src/platform/clock.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
 import { makeUploads, type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
 import { postFile } from '../../support/documents.ts';
+import { fixedClock } from '../../support/fixed-clock.ts';
 import { askUrl } from '../../support/registry.ts';
 
 const keyring = makeKeyring('88'.repeat(32));

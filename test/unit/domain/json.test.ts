@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sameValue } from '../../../src/domain/json.ts';
-import { fixedClock } from '../../../src/platform/clock.ts';
+import { fixedClock } from '../../support/fixed-clock.ts';
 
 describe('same value', () => {
   it('takes undefined, null, an absent key, an empty list and an object of nothing as one', () => {

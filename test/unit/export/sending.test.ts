@@ -4,8 +4,9 @@ import { expect } from 'chai';
 import { type Ended, sendExport } from '../../../src/features/export/sending.ts';
 import { jsonLines, type LineForm, prefetch, recordSource, streamWindows, windowRows } from '../../../src/features/export/source.ts';
 import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
-import type { FeedWindow, Row } from '../../../src/feed/page.ts';
 import { courtesyMs, makeExports } from '../../../src/publishing/export-slots.ts';
+import type { FeedWindow } from '../../../src/store/feed/reader.ts';
+import type { Row } from '../../../src/store/feed/rows.ts';
 
 const rowAt = (position: number): Row => ({
   _id: `r${position}`,

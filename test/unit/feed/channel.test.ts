@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { makeChannel } from '../../../src/feed/channel.ts';
 import { type ClosedTimestamps, pumpMs } from '../../../src/feed/closed-timestamp.ts';
-import type { FeedSource, FeedWindow, Row } from '../../../src/feed/page.ts';
+import type { FeedSource } from '../../../src/feed/page.ts';
+import type { FeedWindow } from '../../../src/store/feed/reader.ts';
+import type { Row } from '../../../src/store/feed/rows.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { momentIn } from '../../../src/domain/reading.ts';
+import { momentIn } from '../../../src/domain/json.ts';
 import { besideOfMirrored, buildMirrored, isVersion, shownOfMirrored } from '../../../src/features/mirror/model/record.ts';
 import { apiAddress } from '../../../src/platform/settings.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type SystemClock, startSystemClock } from '../../../src/platform/clock.ts';
+import { makeSystemClock, type SystemClock } from '../../../src/platform/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const start = Date.parse('2026-12-07T08:15:00Z');
@@ -43,7 +43,8 @@ const never = 3_600_000;
 describe('The clock of the process', () => {
   const clocks: SystemClock[] = [];
   const open = async (at: ReturnType<typeof world>, everyMs = never): Promise<SystemClock> => {
-    const clock = await startSystemClock(at.storeNow, at.say, everyMs, at.processNow);
+    const clock = makeSystemClock(at.say, everyMs, at.processNow);
+    await clock.follow(at.storeNow);
     clocks.push(clock);
     return clock;
   };
@@ -74,7 +75,8 @@ describe('The clock of the process', () => {
       const told = await at.storeNow();
       return at.processNow() - asked > 100 ? new Date(told.getTime() + 300) : told;
     };
-    const clock = await startSystemClock(skewed, at.say, never, at.processNow);
+    const clock = makeSystemClock(at.say, never, at.processNow);
+    await clock.follow(skewed);
     clocks.push(clock);
     expect(clock.offsetMs).to.equal(40);
   });
@@ -133,7 +135,8 @@ describe('The clock of the process', () => {
       if (isHeld) await new Promise<void>((resolve) => (held = resolve));
       return told;
     };
-    const clock = await startSystemClock(storeNow, at.say, never, at.processNow);
+    const clock = makeSystemClock(at.say, never, at.processNow);
+    await clock.follow(storeNow);
     clocks.push(clock);
     isHeld = true;
     clock.watchClock(new Date(start + 200), 0);

@@ -1,11 +1,12 @@
 /** The rules of complexAsset.arma on composed tenders, without a store (spec/asset-managers.md). */
+
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
 import type { Bid, Value } from '../../../src/domain/types.generated.ts';
 import { sheets } from '../../../src/features/export/model/sheets.ts';
 import { releaseOf } from '../../../src/features/ocds/model/release.ts';
-import { lowPriceReasons } from '../../../src/phases/awarding/low-price.ts';
+import { lowPriceReasons } from '../../../src/phases/awarding/awarding.ts';
 import type { BidChange } from '../../../src/phases/bids/offer.ts';
 import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
 import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';

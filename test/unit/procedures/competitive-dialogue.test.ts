@@ -1,10 +1,11 @@
 /** The rules of first stages on composed tenders, without a store (spec/dialogues.md). */
+
 import { expect } from 'chai';
 import type { BidRecord, QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { LotValue } from '../../../src/domain/types.generated.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withCancelled } from '../../../src/phases/cancellation/effects.ts';
-import { shapeStays } from '../../../src/phases/dialogue/rules.ts';
+import { shapeStays } from '../../../src/phases/dialogue/phase.ts';
 import { secondStage, shortlist } from '../../../src/phases/dialogue/second-stage.ts';
 import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
 import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
@@ -12,7 +13,7 @@ import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { ownerWords } from '../../../src/tenders/guards.ts';
-import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
+import { changeErrors, creationErrors } from '../../../src/tenders/rules/rule.ts';
 import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
 import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
@@ -52,8 +53,8 @@ describe('A first stage', () => {
   it('is the same in both types but for what is said in English', () => {
     expect(actingConfig({}, competitiveDialogueEU)).to.deep.equal(config);
     expect(config).to.include({ hasAuction: false, minBidsNumber: 3, awardComplainDuration: 0, minTenderingDuration: 30 });
-    for (const { statusesOf } of [procedure, competitiveDialogueEU])
-      for (const phase of ['auction', 'awarding', 'contracting']) expect(statusesOf(phase)).to.deep.equal([]);
+    for (const { stageOf } of [procedure, competitiveDialogueEU])
+      for (const phase of ['auction', 'awarding', 'contracting']) expect([...stageOf.values()]).to.not.include(phase);
   });
 
   const sent = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { conflict, unavailable } from '../../../src/domain/problem.ts';
-import { fixedClock } from '../../../src/platform/clock.ts';
 import { makeScheduler, type Timer } from '../../../src/runtime/scheduler.ts';
 import type { Due, DueReader } from '../../../src/store/records/queries.ts';
+import { fixedClock } from '../../support/fixed-clock.ts';
 
 const start = new Date('2026-12-07T08:00:00Z');
 const later = (ms: number): Date => new Date(start.getTime() + ms);

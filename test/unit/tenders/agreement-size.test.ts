@@ -1,4 +1,5 @@
 /** An agreement that is made of a tender fits into its record, whoever has bid (spec/close-frameworks.md §5). */
+
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { AwardRecord, BidRecord, StoredTender, TenderFields } from '../../../src/domain/tender.ts';
@@ -7,7 +8,7 @@ import { requireSpace } from '../../../src/phases/bids/access.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { sizeOf } from '../../../src/store/records/updates.ts';
-import { modelErrors } from '../../../src/tenders/rules/index.ts';
+import { modelErrors } from '../../../src/tenders/rules/rule.ts';
 import type { LoadedTender } from '../../../src/tenders/service.ts';
 import { at, item, lotId, party, shown } from './fixture.ts';
 import { bid, offer, tender, tickContextWith } from './tick-fixture.ts';

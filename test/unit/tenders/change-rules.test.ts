@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { changeErrors } from '../../../src/tenders/rules/index.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
+import { type Context, changeErrors } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import {
   at,

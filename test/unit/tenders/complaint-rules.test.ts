@@ -1,4 +1,5 @@
 /** Rules of complaints by themselves (spec/complaints.md §3, §4, §6, §8). */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { Problem } from '../../../src/domain/problem.ts';
 import type { ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { Explanation, Objection } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
-import { buildFee } from '../../../src/phases/complaints/fee.ts';
+import { buildFee } from '../../../src/phases/complaints/creation.ts';
 import { objectionErrors, objectionModelErrors } from '../../../src/phases/complaints/objections.ts';
 import { postErrors } from '../../../src/phases/complaints/posts.ts';
 import {

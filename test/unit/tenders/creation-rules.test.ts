@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { tenderingBeginsInFuture } from '../../../src/phases/tendering/rules.ts';
-import { creationErrors } from '../../../src/tenders/rules/index.ts';
+import { creationErrors } from '../../../src/tenders/rules/rule.ts';
 import { sketched } from '../../support/sketch.ts';
 import {
   at,

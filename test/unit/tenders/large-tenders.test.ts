@@ -2,12 +2,13 @@
  * Bodies that pass their model are as large as a list may be: what their rules read grows with the body, not with its square, so
  * that none holds the event loop (SECURITY.md, S6–S8).
  */
+
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import { offersFor } from '../../../src/phases/awarding/awarding.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
+import { changeErrors, creationErrors } from '../../../src/tenders/rules/rule.ts';
 import { draws } from '../../support/draws.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { readsOf } from '../../support/worst/reads.ts';

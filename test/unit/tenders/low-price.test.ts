@@ -1,7 +1,8 @@
 /** spec/open-tenders.md §9.4. */
+
 import { expect } from 'chai';
 import { priceScale } from '../../../src/domain/scale.ts';
-import { lowPriceReasons } from '../../../src/phases/awarding/low-price.ts';
+import { lowPriceReasons } from '../../../src/phases/awarding/awarding.ts';
 
 const mean =
   'найбільш економічно вигідна пропозиція є меншою на 40 або більше відсотків від середньоарифметичного значення ціни/приведеної ціни тендерних пропозицій інших учасників на початковому етапі аукціону';

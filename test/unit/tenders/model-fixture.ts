@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
-import { creationErrors } from '../../../src/tenders/rules/index.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
+import { type Context, creationErrors } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, delivery, item, lot, lotId, milestone, newer, party, shown } from './fixture.ts';
 

@@ -1,4 +1,5 @@
 /** Rules that no other test names by their text (docs/rules.md). */
+
 import { expect } from 'chai';
 import type { CodeListName } from '../../../src/domain/code-lists.ts';
 import { unitTotalFault } from '../../../src/domain/money.ts';
@@ -6,7 +7,7 @@ import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Criterion } from '../../../src/domain/types.generated.ts';
 import { buildTransition } from '../../../src/phases/awarding/decision.ts';
 import { requireClaim } from '../../../src/phases/awarding/effects.ts';
-import { changeErrors } from '../../../src/tenders/rules/index.ts';
+import { changeErrors } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { buildCodes, contextWith, notice, older, shown } from './fixture.ts';
 import { award, claim } from './tick-fixture.ts';

@@ -1,9 +1,10 @@
 /** What changes in a second stage, and who is on its list (spec/second-stages.md §3, §4). */
+
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { milestonesComeWithChange, stageIsNotDue, valueExcludesTax } from '../../../src/phases/second-stage/rules.ts';
-import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/shortlist/firms.ts';
+import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/shortlist/phase.ts';
 import { competitiveDialogueEUStage2 } from '../../../src/procedures/competitive-dialogue-eu-stage2.ts';
 import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';

@@ -15,7 +15,7 @@ export interface Attempt {
   readonly ms: number;
 }
 
-export type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
+type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 
 /** One message to one receiver. */
 export interface Delivery {
@@ -53,7 +53,7 @@ export type Ending = { readonly next: Date } | { readonly status: 'delivered' | 
 export type DeliveryPosition = Pick<Delivery, '_id' | 'made'>;
 
 /** The account served last, and each account's alert served last. */
-export interface LastTurns {
+interface LastTurns {
   readonly owner: string;
   readonly alertOf: (owner: string) => string;
 }

@@ -1,7 +1,8 @@
 /** Store access of hosted auctions (docs/auctions.md): every read and write. */
-import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { conflict } from '../../../domain/problem.ts';
 import { guarded, guardedRead, isDuplicate } from '../../../store/failures.ts';
+import type { StoreAccess } from '../../../store/part.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';
 import { auctionEntryRange } from '../model/log.ts';
 import { type Decide, makeDecide } from './deciding.ts';
@@ -66,16 +67,6 @@ export interface AuctionStore {
 /** Another process leads the auction now. */
 export class LeaseTaken extends Error {}
 
-interface AuctionStoreDeps {
-  readonly client: MongoClient;
-  readonly db: Db;
-  /** Replaces the store's clock in tests. */
-  readonly clock?: (() => Date) | undefined;
-  readonly now: () => Promise<Date>;
-  readonly joined: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
-  readonly underWay: () => Promise<void> | undefined;
-}
-
 const BATCH = 100;
 
 const buildFilter = ({ from, to, statuses, tender, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
@@ -99,7 +90,8 @@ const listedFields = {
   stage_count: { $size: '$stages' },
 } as const;
 
-export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, underWay }: AuctionStoreDeps): AuctionStore => {
+/** For `store.part`. */
+export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay }: StoreAccess): AuctionStore => {
   const storeNow = buildStoreNow(clock);
   const now = clock === undefined ? realNow : async () => clock();
   const collections = auctionCollections(db);

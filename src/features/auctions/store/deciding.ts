@@ -3,10 +3,11 @@
  * concern and journaled, in one order for all readers, judged by the store's clock. So an acknowledged bid is at exactly one place of
  * the log, whichever process or server dies.
  */
-import type { ClientSession, MongoClient } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { Problem } from '../../../domain/problem.ts';
 import { jitteredBackOff, sleep } from '../../../platform/sleep.ts';
 import { inTransaction, isDuplicate } from '../../../store/failures.ts';
+import type { StoreAccess } from '../../../store/part.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';
 import type { TransactionContext } from '../../../store/records/records.ts';
 import { buildSessionReaper, lockedMs } from '../../../store/session-reaper.ts';
@@ -66,13 +67,8 @@ const isSoon = ({ type }: Problem): boolean => type === 'http-service-unavailabl
 export const collectOutages = (gaps: readonly Outage[], at: Date | undefined, now: Date): readonly Outage[] =>
   at !== undefined && now.getTime() - at.getTime() >= shortestGapMs ? [...gaps, { from: at, to: now }] : gaps;
 
-interface DecideDeps extends AuctionCollections {
-  readonly client: MongoClient;
+interface DecideDeps extends AuctionCollections, Pick<StoreAccess, 'client' | 'now' | 'joined' | 'underWay'> {
   readonly storeNow: StoreNow;
-  readonly now: () => Promise<Date>;
-  /** `Store.transaction`, and whether the write joins a running one. */
-  readonly joined: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
-  readonly underWay: () => Promise<void> | undefined;
 }
 
 /** Decides an auction. */

@@ -1,6 +1,8 @@
 /** Collections of hosted auctions (docs/auctions.md), and their indexes. */
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import { createMissing } from '../../../store/collections.ts';
 import { isDuplicate } from '../../../store/failures.ts';
+import type { StorePart } from '../../../store/part.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 
 export const auctionNames = {
@@ -35,17 +37,9 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
   [auctionNames.leases]: [{ key: { holder: 1 }, name: 'holder' }],
 };
 
-const NAMESPACE_EXISTS = 48;
-
-/** Creates collections and indexes in advance: creation inside a transaction would block others that create them too. */
-export const prepareAuctions = async (db: Db): Promise<void> => {
-  const names = Object.values(auctionNames);
-  const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
-  const create = (name: string): Promise<unknown> =>
-    db.createCollection(name).catch((error: unknown) => {
-      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
-    });
-  await Promise.all(names.filter((name) => !there.has(name)).map(create));
+/** Creates collections and indexes in advance. */
+const prepareAuctions = async (db: Db): Promise<void> => {
+  await createMissing(db, Object.values(auctionNames));
   for (const [name, wanted] of Object.entries(indexes)) await db.collection(name).createIndexes([...wanted]);
   await db
     .collection<Pulse>(auctionNames.pulse)
@@ -72,3 +66,5 @@ export type StoreNow = () => unknown;
 
 export const buildStoreNow = (clock: (() => Date) | undefined): StoreNow =>
   clock === undefined ? () => '$$NOW' : () => ({ $literal: clock() });
+
+export const auctionPart: StorePart = { prepare: prepareAuctions, notCopied: [auctionNames.leases, auctionNames.pulse] };

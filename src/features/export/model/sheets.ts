@@ -2,7 +2,7 @@
  * Records as flat tables, built from the public view alone. So sealed data is never included, and a field missing from the
  * view is an empty cell. Pure.
  */
-import { type Fields, flagIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import { type Fields, flagIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import type { Cell } from '../../../publishing/csv.ts';
 
 export interface Sheet {

@@ -1,15 +1,16 @@
 /** Stores the files that mirrored records name (docs/mirror.md "Documents"): follows the records, queues files, fetches them. */
+
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../../feed/consumer.ts';
-import type { Row } from '../../../feed/page.ts';
 import type { Resolve } from '../../../http/public-addresses.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
 import { makeWorker } from '../../../platform/worker.ts';
 import type { Store } from '../../../store/client.ts';
+import type { Row } from '../../../store/feed/rows.ts';
 import { makeUploads } from '../../../store/uploads.ts';
 import { filesIn } from '../model/files.ts';
 import { isMirrored, shownOfMirrored } from '../model/record.ts';
@@ -18,7 +19,7 @@ import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
 
-export interface KeepingDocumentsOptions {
+interface KeepingDocumentsOptions {
   /** API address of the source. */
   readonly url: string;
   readonly bounds: DocumentBounds;

@@ -2,10 +2,8 @@
 
 import { wayToFile } from '../../../documents/file-names.ts';
 import type { DocumentUrls } from '../../../domain/documents.ts';
-import type { JsonObject } from '../../../domain/json.ts';
-import { lookUp } from '../../../domain/json.ts';
+import { type JsonObject, lookUp, momentIn } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { momentIn } from '../../../domain/reading.ts';
 import { anyone, type Handler, list, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import { collections } from '../../../store/collections.ts';

@@ -3,9 +3,9 @@
  * cannot hold under their own names. Pure.
  */
 import { hiddenFields } from '../../../domain/actor.ts';
-import { isPlainObject, type JsonObject } from '../../../domain/json.ts';
+import type { ForeignRecords } from '../../../domain/foreign-records.ts';
+import { isPlainObject, type JsonObject, momentIn } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { momentIn } from '../../../domain/reading.ts';
 
 const isName = (name: string): boolean =>
   name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();
@@ -118,3 +118,17 @@ export const besideOfMirrored = ({ config, mirrored }: MirroredRecord): { readon
 /** As of when a mirror is complete; one bounded by `until` ('': it follows) is as of that instant once the backward walks have ended. */
 export const asOfMirror = ({ asOf, copied }: { readonly asOf: Date | null; readonly copied: Date | null }, until: string): Date | null =>
   asOf ?? (until !== '' && copied !== null ? new Date(until) : null);
+
+/** `of`: API address of the source. */
+export const foreignFrom = (of: string): ForeignRecords => ({
+  of,
+  fields: ['mirrored'],
+  data:
+    (own) =>
+    (...given) => {
+      const [record] = given;
+      return isMirrored(record) ? shownOfMirrored(record._id, record) : own(...given);
+    },
+  beside: (own) => (record) => (isMirrored(record) ? besideOfMirrored(record) : own(record)),
+  isGone,
+});

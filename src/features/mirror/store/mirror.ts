@@ -4,8 +4,7 @@
  */
 
 import type { Db } from 'mongodb';
-import { lookUp } from '../../../domain/json.ts';
-import { momentIn } from '../../../domain/reading.ts';
+import { lookUp, momentIn } from '../../../domain/json.ts';
 import { collections, type RecordCollection } from '../../../store/collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../../../store/failures.ts';
 import type { StoreAccess } from '../../../store/part.ts';

@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/history.ts';
-import { lookUp } from '../../../domain/json.ts';
-import { momentIn } from '../../../domain/reading.ts';
+import { lookUp, momentIn } from '../../../domain/json.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import type { Progress } from '../../../platform/progress.ts';
 import type { Store } from '../../../store/client.ts';

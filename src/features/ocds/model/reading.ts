@@ -1,10 +1,8 @@
 /** Helpers for all parts of a release; input is not trusted (`domain/reading.ts`). Pure. */
 
-import type { Json, JsonObject } from '../../../domain/json.ts';
-import { lookUp } from '../../../domain/json.ts';
-import { type Fields, textIn } from '../../../domain/reading.ts';
+import { type Fields, type Json, type JsonObject, lookUp, textIn } from '../../../domain/json.ts';
 
-export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 
 /** The latest instant, the first of equal ones; the beginning of 1970 if there is none. */
 export const latestOf = (dates: readonly string[]): string =>

@@ -1,5 +1,5 @@
 /** Search results of any kind as a flat table. Pure. */
-import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import type { Cell } from '../../../publishing/csv.ts';
 
 const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];

@@ -5,7 +5,7 @@ import type { StoreAccess, StorePart } from '../../../store/part.ts';
 import { entriesName, entryPlans, type NewEntry, writeEntries } from './entries.ts';
 import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 
-export interface SearchStore {
+interface SearchStore {
   /** Finds public records of a kind. */
   of(kind: PublicKind): SearchIndex;
   /** Ids of those of these contracts whose entries lack a signed value. */

@@ -186,7 +186,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
   };
 };
 
-export interface SearchCollections {
+interface SearchCollections {
   readonly entries: Collection<Document>;
   readonly records: Collection<Document>;
 }

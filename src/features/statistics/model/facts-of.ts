@@ -1,6 +1,6 @@
 /** A public record → its facts (docs/signals.md). Pure: uses only the public view. */
 
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
 import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, subjectIn, taxedIn } from './reading.ts';
 import { tenderFacts } from './tender-facts.ts';

@@ -1,7 +1,8 @@
 /** Parts of facts shared by several kinds of records. Pure. */
+
 import Big from 'big.js';
+import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
-import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { Facts, Money, PartyFact } from './facts.ts';
 
 type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
@@ -52,7 +53,7 @@ export const computeDifference = (a: unknown, ...others: readonly unknown[]): Mo
 const keyForm = /^[^\s/]{1,100}$/;
 
 /** Undefined for a party without a number: it has no page. */
-export const partyIn = (value: unknown): PartyFact | undefined => {
+const partyIn = (value: unknown): PartyFact | undefined => {
   const organization = objectIn(value);
   const identifier = objectIn(organization.identifier);
   const [scheme, id] = [textIn(identifier.scheme)?.trim(), idIn(identifier.id)?.trim()];

@@ -27,7 +27,7 @@ const slip = 1e13;
 const isSummed = ({ amount }: Money): boolean => Math.abs(amount) < slip;
 
 /** Whole hundredths; 0 for an amount that is in no sum. */
-export const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
+const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
 
 type Named = readonly [name: string, money: Money | undefined];
 

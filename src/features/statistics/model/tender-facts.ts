@@ -1,7 +1,7 @@
 /** Facts of a tender's public view (docs/signals.md). Pure. */
 
+import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import { parseAccelerator } from '../../../domain/period.ts';
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
 import {
   buyerIn,

@@ -3,6 +3,7 @@
  * consumer, in one transaction; so the counters always equal the sum over the facts.
  */
 import type { Collection, Db, Document } from 'mongodb';
+import { createMissing } from '../../../store/collections.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
@@ -84,16 +85,8 @@ export const changedFields = (before: Facts | null, after: Facts | null): Docume
   return Object.fromEntries(is.filter(([, value], nth) => !isSame(value, was[nth]?.[1])));
 };
 
-const NAMESPACE_EXISTS = 48;
-
-/** Creates the collections: creating one inside a transaction would block others. */
-export const prepareFacts = async (db: Db): Promise<void> => {
-  for (const name of [factsName, talliesName]) {
-    await db.createCollection(name).catch((error: unknown) => {
-      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
-    });
-  }
-};
+/** Creates the collections in advance. */
+export const prepareFacts = (db: Db): Promise<void> => createMissing(db, [factsName, talliesName]);
 
 const increments = ({ counts, sums }: Tally): Document => ({
   ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counts.${name}`, count])),

@@ -1,6 +1,7 @@
 /** Current titles of public records and their last change: shown in lists beside the facts. */
+
 import type { Db, Document, FindOptions } from 'mongodb';
-import { objectIn, textIn } from '../../../domain/reading.ts';
+import { objectIn, textIn } from '../../../domain/json.ts';
 import type { Facts } from '../model/facts.ts';
 
 export interface Heading {

@@ -28,7 +28,7 @@ export interface After {
   readonly id: string;
 }
 
-export interface RecordsQuery {
+interface RecordsQuery {
   readonly test: boolean;
   readonly kind?: Facts['kind'];
   readonly role?: Role;
@@ -41,7 +41,7 @@ export interface RecordsQuery {
 }
 
 /** With its id. */
-export type StoredPartyFacts = Facts & { readonly _id: string };
+type StoredPartyFacts = Facts & { readonly _id: string };
 
 export interface PartyReader {
   names(keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>>;

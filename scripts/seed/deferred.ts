@@ -4,9 +4,9 @@
  * scheduler takes the record over. Reads through the holder do not see the deferral.
  */
 
-import type { Stored } from '../../domain/record.ts';
-import type { CollectionPlan, RecordCollection } from '../collections.ts';
-import type { Records } from './records.ts';
+import type { Stored } from '../../src/domain/record.ts';
+import type { CollectionPlan, RecordCollection } from '../../src/store/collections.ts';
+import type { Records } from '../../src/store/records/records.ts';
 
 interface Due {
   readonly next_check?: Date;

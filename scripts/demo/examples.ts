@@ -1,10 +1,10 @@
 /** Bodies of `docs/examples/`, used by the demonstration and the seed. */
 
-import type { JsonObject } from '../domain/json.ts';
-import { isPlainObject } from '../domain/json.ts';
-import { loadExamples } from '../http/openapi/examples.ts';
+import type { JsonObject } from '../../src/domain/json.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
+import { loadExamples } from '../../src/http/openapi/examples.ts';
 
-export interface Example {
+interface Example {
   readonly data: JsonObject;
   readonly config: JsonObject;
 }
