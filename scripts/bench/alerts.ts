@@ -41,7 +41,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     };
     return { ...stored, owner, query, url: 'https://hooks.example.org/', on: 'changed', status: 'active', token: '00' };
   });
-  const readQuestion = questionReader(makeZone('Europe/Kyiv'));
+  const readQuestion = questionReader(makeZone('Europe/Kyiv'), () => new Date());
   const finding = makeFinding<SearchedRecord>({
     reader: { news: async () => createdAlerts.splice(0) },
     forget: async () => undefined,

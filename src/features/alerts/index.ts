@@ -37,7 +37,7 @@ interface Alerts {
 
 /** The parts of the feature; tests run single ones. */
 export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext): Alerts => {
-  const readQuestion = questionReader(zone, publicKinds);
+  const readQuestion = questionReader(zone, clock.now);
   const deliveries = makeDeliveries(store);
   const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
   const finding = makeFinding({

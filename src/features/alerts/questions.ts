@@ -17,6 +17,7 @@ import {
   momentOf,
   pageOf,
   readParameters,
+  settledAt,
   type TermGroup,
 } from '../search/index.ts';
 import type { ChangedRecord, StoredQuestion } from './finding.ts';
@@ -37,10 +38,13 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>, kinds: readonly PublicKind[] = publicKinds) =>
+  (zone: Pick<Zone, 'parse'>, now: () => Date, kinds: readonly PublicKind[] = publicKinds) =>
   (query: string): StoredQuestion<SearchedRecord> => {
     const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
-    return { terms: rarest(searchQuery.groups), finds: ({ collection, entry }) => matches(searchQuery, collection, entry) };
+    return {
+      terms: rarest(searchQuery.groups),
+      finds: ({ collection, entry }) => matches(settledAt(searchQuery, now()), collection, entry),
+    };
   };
 
 /** A stored record, with all its fields. */

@@ -23,6 +23,7 @@ export { matches } from './matching.ts';
 export { searchedFields } from './model/subjects.ts';
 export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';
+export { settledAt } from './query.ts';
 export { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
 export { buildEntry as entryOf, type Entry, keyAt, toMoment as momentOf } from './store/entries.ts';
 export { searchStore } from './store/part.ts';
