@@ -97,7 +97,7 @@ describe('A search that finds much', () => {
       contract,
       Array.from({ length: 1300 }, (_, at) => ({
         ...{ ...common, key: key + (at >> 1) },
-        ...(at % 9 === 0 ? {} : { growth: (((at * 7) % 400) - 100) / 100 }),
+        ...(at % 9 === 0 ? {} : { growth: (((at * 7) % 400) - 100) / 100, terms: [...terms, 'g:1'] }),
       })),
       'contracts',
     );
