@@ -12,6 +12,7 @@ import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
 import { settledAt, sorts, writeCursor } from './query.ts';
+import { maxText } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
 import { keyAt, toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
@@ -57,24 +58,30 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
   return undefined;
 };
 
+/** Parameters of words, which may be misspelt. */
+const named = ['q', 'buyer', 'supplier'] as const;
+
 /** `kinds`: those of the route; absent: the requested ones. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
   const { zone, clock } = deps;
   const indexes = buildIndexes(deps.store);
   const cards = makeCards(deps.cards, deps.views);
   const show = makeShowCards(cards, indexes);
-  /** A suggested `q` for which the same filters find something; null: there is none. */
-  const meant = async (asked: ReadonlyMap<string, string>): Promise<string | null> => {
-    const q = await deps.suggest(asked.get('q') ?? '');
-    if (q === null) return null;
-    const { query } = readParameters(
-      new Map([...asked, ['q', q], ['limit', '1']]),
-      { parse: zone.parse, keyAt, kinds: publicKinds },
-      kinds,
-    );
-    const now = clock.now();
+  const isFound = async (asked: ReadonlyMap<string, string>, now: Date): Promise<boolean> => {
+    const { query } = readParameters(new Map([...asked, ['limit', '1']]), { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
     const { found } = await getAnswer(asking(indexes, { ...settledAt(query, now), total: false, facets: false }), idOnly, now);
-    return found.rows.length === 0 ? null : q;
+    return found.rows.length > 0;
+  };
+  /** Other words, by parameter, with which the same filters find something; null: there are none. */
+  const suggestionsFor = async (asked: ReadonlyMap<string, string>, now: Date): Promise<Readonly<Record<string, string>> | null> => {
+    const meant = await Promise.all(named.map(async (name) => [name, await deps.suggest(asked.get(name) ?? '')] as const));
+    const others = meant.filter(([, phrases]) => phrases.length > 0);
+    for (let nth = 0; others.some(([, phrases]) => nth < phrases.length); nth += 1) {
+      const suggested = others.map(([name, phrases]) => [name, phrases[nth] ?? phrases[0] ?? ''] as const);
+      if (suggested.every(([, phrase]) => phrase.length <= maxText) && (await isFound(new Map([...asked, ...suggested]), now)))
+        return Object.fromEntries(suggested);
+    }
+    return null;
   };
   return async (request) => {
     const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
@@ -83,7 +90,8 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     const { found: page, gathered } = await getAnswer(asking(indexes, query), cards.fields, now);
     const shown = await show(page.rows);
     const isNone = page.rows.length === 0 && page.complete && query.after === null;
-    const suggestion = isNone ? await meant(request.query) : null;
+    const suggestions = isNone ? await suggestionsFor(request.query, now) : null;
+    const { q: suggestion, ...elsewhere } = suggestions ?? {};
     return {
       status: 200,
       body: {
@@ -91,7 +99,8 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
         complete: page.complete,
         ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
-        ...(suggestion === null ? {} : { suggestion }),
+        ...(suggestion === undefined || Object.keys(elsewhere).length > 0 ? {} : { suggestion }),
+        ...(suggestions === null ? {} : { suggestions }),
         ...buildLink(request, address, page, parsed),
       },
     };
