@@ -138,7 +138,7 @@ describe('Buyers and suppliers', function () {
   it('name the signals with their records, and who won again and again', async () => {
     const { data } = await get('/facts/signals');
     const counted = Object.fromEntries(data.map(({ signal, count }: Body) => [signal, count]));
-    expect(counted).to.include({ singleBid: 1, nearExpected: 1, shortDeadline: 0 });
+    expect(counted).to.include({ singleBid: 1, nearExpected: 1, shortDeadline: 0, sameWinner: 1 });
     expect(await list('/facts/signals/singleBid')).to.deep.equal([tenders[1]]);
     const [pair] = (await get('/facts/signals/sameWinner')).data;
     expect(pair).to.nested.include({ year: '2026', 'buyer.key': key(buyer), 'supplier.key': key('1'), awards: 3, of: 3 });
