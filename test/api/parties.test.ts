@@ -145,6 +145,15 @@ describe('Buyers and suppliers', function () {
     expect((await party('suppliers', '1')).sameWinner).to.deep.equal([pair]);
   });
 
+  it('head a report with what it says', async () => {
+    const report = { status: 'pending', author: firm('77', 'Лікарня'), defendants: [firm('78')], datePublished: monday };
+    const details = { reason: 'contractBreach', description: 'Роботи не виконано', description_en: 'Nothing was built' };
+    await registry.store.records<object>('violationReports').insert('UA-2026-11-20-000001', { ...report, details });
+    await follow();
+    const [row] = (await get(`/facts/buyers/${key('77')}/reports`)).data;
+    expect(row).to.include({ title: 'Роботи не виконано', title_en: 'Nothing was built' });
+  });
+
   it('tell the facts of one record', async () => {
     const { data } = await get(`/facts/tenders/${tenders[1]}`);
     expect(data).to.deep.include({ kind: 'tender', signals: ['singleBid'], tenderDays: 14, category: '45' });

@@ -326,7 +326,7 @@ describe('The search of all records', () => {
     for (const [asked, value] of places) {
       const { body } = await ask({ ...asked, limit: '1' });
       const [, , question] = Buffer.from(body.next_page.cursor, 'base64url').toString().split('.');
-      const cursor = Buffer.from(`1.zz.${question}.~1~${value}~`).toString('base64url');
+      const cursor = Buffer.from(`1.zz.${question}.~1~0~${value}~`).toString('base64url');
       const answer = await ask({ ...asked, cursor });
       expect(answer.status, `${JSON.stringify(asked)} ${value}: ${answer.text}`).to.equal(200);
     }
