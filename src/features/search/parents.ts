@@ -33,7 +33,7 @@ const collectParents = (row: FoundOfKind): Parent[] =>
         return typeof id === 'string' ? [{ kind, id }] : [];
       });
 
-type ShowCards = (rows: readonly FoundOfKind[]) => Promise<JsonObject[]>;
+export type ShowCards = (rows: readonly FoundOfKind[]) => Promise<JsonObject[]>;
 
 /** Renders rows as cards, with one read per kind of parent record. */
 export const makeShowCards =

@@ -1,5 +1,5 @@
 /** What the search reads of records by docs/search.md alone, without any of the registry's code. */
-import { isSigned, money } from './facts.ts';
+import { comparables, isSigned } from './facts.ts';
 import type { Data, Records } from './records.ts';
 
 export type Kind = 'tenders' | 'contracts' | 'plans' | 'violation_reports';
@@ -50,16 +50,13 @@ export const regionsOf = (found: Found): string[] => {
   return [...new Set(places.flatMap((place) => place?.region ?? []))];
 };
 
-const isTaxed = (value: Data | undefined): boolean => value?.valueAddedTaxIncluded ?? false;
-
 /** A contract's value when it was signed, and the share by which it has grown since; only what can be compared. */
 export const growthOf = ({ kind, record, tender }: Found): { readonly signed: number; readonly share: number } | undefined => {
   if (kind !== 'contracts' || !isSigned({ status: record.status ?? '' })) return undefined;
-  const stub = list(tender?.contracts).find(({ id }) => id === record.id);
-  const [now, then] = [money(record.value), money(stub?.value)];
+  const stub = list(tender?.contracts).find(({ id }) => id === record.id)?.value;
+  const [now, then] = comparables(record.value, stub) ?? [];
   if (now === undefined || then === undefined || then.cents <= 0n) return undefined;
-  if (now.currency !== then.currency || isTaxed(record.value) !== isTaxed(stub?.value)) return undefined;
-  return { signed: Number(then.cents) / 100, share: Number(now.cents - then.cents) / Number(then.cents) };
+  return { signed: stub.amount, share: Number(now.cents - then.cents) / Number(then.cents) };
 };
 
 /** Its place in the order of results; never after `now`. */

@@ -74,7 +74,7 @@ const countTender = (tally: Tally, { lots, value, agreed, published }: PlainFact
   }
 };
 
-const countContract = (tally: Tally, { status, value, paid, changes, growth, signedValue }: PlainFacts): void => {
+const countContract = (tally: Tally, { status, value, paid, changes, growth, growthFrom }: PlainFacts): void => {
   tally.count('contracts');
   if (!isSigned({ status })) return;
   tally.count('signedContracts');
@@ -84,7 +84,7 @@ const countContract = (tally: Tally, { status, value, paid, changes, growth, sig
   if (growth === undefined || growth.cents <= 0n) return;
   tally.count('grownContracts');
   tally.count('priceChanges', changes);
-  tally.addShare(['growth', growth], ['growthFrom', signedValue]);
+  tally.addShare(['growth', growth], ['growthFrom', growthFrom]);
 };
 
 /** A row of the statistics. */
@@ -178,7 +178,7 @@ const countParty = (role: Role, party: string, records: readonly PlainFacts[]): 
         tally.add('contracted', one.value);
         if (one.growth === undefined || one.growth.cents <= 0n) return;
         tally.count('grown');
-        tally.addShare(['growth', one.growth], ['growthFrom', one.signedValue]);
+        tally.addShare(['growth', one.growth], ['growthFrom', one.growthFrom]);
       });
     }
     if (kind === 'plan' && isBuyer && one.status !== 'cancelled') into({ year, category }, (tally) => tally.count('plans'));

@@ -159,6 +159,8 @@ const buildContracts = () => [
   buildContract(sum(1000), sum(1011)),
   buildContract(sum(100_000), sum(100_040)),
   buildContract(sum(100_000_000), sum(100_000_040)),
+  // With tax where it was signed without: compared by the amounts without tax.
+  buildContract({ ...sum(1000, 'UAH', false), amountNet: 1000 }, { ...sum(1200), amountNet: 1050 }),
   // Nothing to compare with: another tax, another currency, a slip of the pen.
   buildContract(sum(1000, 'UAH', false), sum(1200)),
   buildContract(sum(1000, 'USD'), sum(900, 'EUR'), { awarded: sum(41_000) }),

@@ -92,10 +92,12 @@ describe('Signals', () => {
 
   it('compare no value with one of another tax', () => {
     const [signed, value] = [uah(1000), uah(1200)];
-    const taxed = contract({ value, taxed: true, changes: 2 });
+    const withTax = { ...value, valueAddedTaxIncluded: true };
+    const taxed = contract({ value: withTax, changes: 2 });
     expect(judge(taxed, { signed })).to.deep.include({ signedValue: signed, signals: [] }).and.not.have.property('growth');
-    expect(judge(taxed, { signed, taxed: true })).to.deep.include({ growth: uah(200), signals: ['priceRaised'] });
-    expect(judge(contract({ value }), { signed, taxed: true })).to.not.have.property('growth');
+    const wasTaxed = { signed: { ...signed, valueAddedTaxIncluded: true } };
+    expect(judge(taxed, wasTaxed)).to.deep.include({ growth: uah(200), signals: ['priceRaised'] });
+    expect(judge(contract({ value }), wasTaxed)).to.not.have.property('growth');
   });
 
   it('stand in the documentation with their thresholds', () => {

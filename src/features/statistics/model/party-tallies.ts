@@ -115,8 +115,8 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
 /** Signed values, and what has grown since. */
 const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
   if (!isSigned(contract)) return [];
-  const { month, category, value, growth, signedValue } = contract;
-  const grown = hasGrown(contract) ? [count('grown'), ...share(['growth', growth], ['growthFrom', signedValue])] : [];
+  const { month, category, value, growth, growthFrom } = contract;
+  const grown = hasGrown(contract) ? [count('grown'), ...share(['growth', growth], ['growthFrom', growthFrom])] : [];
   return [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value), ...grown] }];
 };
 

@@ -13,8 +13,8 @@ import {
   moneyIn,
   monthIn,
   partiesIn,
+  priceIn,
   subjectIn,
-  taxedIn,
 } from './reading.ts';
 
 const dayMs = 86_400_000;
@@ -75,7 +75,7 @@ const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
   const [id, date] = [idIn(award.id), momentIn(award.date)];
   if (id === undefined) return undefined;
   const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / dayMs;
-  return known({ id, date, month: monthIn(award.date), value: moneyIn(award.value), suppliers: keysIn(award.suppliers), days });
+  return known({ id, date, month: monthIn(award.date), value: priceIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
 const standingAwards = (tender: Fields, lot: Fields): readonly Fields[] =>
@@ -133,15 +133,7 @@ const signedIn = (contracts: unknown): SignedFact[] =>
     const id = idIn(stub.id);
     return id === undefined
       ? []
-      : [
-          known({
-            id,
-            awardId: idIn(stub.awardID),
-            status: textIn(stub.status) ?? '',
-            value: moneyIn(stub.value),
-            taxed: taxedIn(stub.value),
-          }),
-        ];
+      : [known({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: priceIn(stub.value) })];
   });
 
 /** `tender` is its public view. */
