@@ -49,6 +49,7 @@ const firstAnyway = [
 /** Files of other folders that wait, start processes, or walk through whole tables over HTTP. */
 const slowFiles = [
   'test/api/accounts.test.ts',
+  'test/api/adopted-tenders.test.ts',
   'test/api/client-feed.test.ts',
   'test/api/client-pack.test.ts',
   'test/api/command-line.test.ts',
@@ -70,6 +71,7 @@ const slowFiles = [
   'test/api/lifecycle/competitive-ordering-runs.test.ts',
   'test/api/lifecycle/dialogue-runs.test.ts',
   'test/api/lifecycle/esco-run.test.ts',
+  'test/api/lifecycle/listed-views.test.ts',
   'test/api/lifecycle/state-table.test.ts',
   'test/api/lifecycle/state-tables.test.ts',
   'test/api/operations-compression.test.ts',
