@@ -100,28 +100,26 @@ const partOf = (xml: string, name: string): string => {
   return signs.reduce((plain, [sign, character]) => plain.replaceAll(sign, character), text);
 };
 
-/** In per cent to a tenth, or to the first digit of less. */
+/** In per cent to a tenth, or to the first digit of what is less than that. */
 const percentOf = (share: number): number => {
   const percent = Math.abs(share) * 100;
-  const shown = Math.round(percent * 10) / 10 || Number(percent.toPrecision(1));
+  const shown = percent < 0.1 ? Number(percent.toPrecision(1)) : Math.round(percent * 10) / 10;
   return share < 0 ? -shown : shown;
 };
 
-/** Number, status, buyer, value and growth, each where the record has it. */
-const summaryOf = (found: Found, language: string): string => {
-  const { record } = found;
-  const { amount, currency } = shownSum(found);
-  const buyer = buyerOf(found);
-  const percent = percentOf(growthOf(found)?.share ?? 0);
-  return [
-    record.tenderID ?? record.contractID ?? record.planID,
-    record.status,
-    (language === 'en' ? buyer?.name_en : undefined) ?? buyer?.name,
-    amount === undefined ? undefined : `${amount} ${currency}`,
-    percent === 0 ? undefined : `${percent < 0 ? '−' : '+'}${Math.abs(percent)} %`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+/** Numbers are grouped, with the decimal sign of the language. */
+const numberIn = (text: string, language: string): number => {
+  const plain = text.replaceAll(language === 'uk' ? /[\s\u00a0\u202f]/g : ',', '').replace(',', '.');
+  return Number(/[\d.]+/.exec(plain)?.[0]) * (plain.includes('−') ? -1 : 1);
+};
+
+/** Number, buyer, value and growth, each where the record has it, as a reader takes them from the text; and the word of the status. */
+const readSummary = (summary: string, { sum, growth }: { sum: boolean; growth: boolean }, language: string) => {
+  const parts = summary.split(' · ');
+  const share = growth ? numberIn(parts.pop() ?? '', language) : 0;
+  const value = sum ? (parts.pop() ?? '') : '';
+  const [number, status, buyer] = parts.length > 2 || /\d/.test(parts[0] ?? '') ? parts : [undefined, ...parts];
+  return { number, status, buyer, amount: sum ? numberIn(value, language) : undefined, currency: sum ? value.slice(-3) : undefined, share };
 };
 
 /** A month, or half of it: the feed has fifty entries at most. */
@@ -135,6 +133,7 @@ export const compareAtom = async (registry: Asking, records: Records, { figure, 
   const now = registry.clock.now();
   const all = collectFound(records).map((found) => ({ found, at: publishedOf(found, now) }));
   const [first, last] = [Math.min(...all.map(({ at }) => at)), Math.max(...all.map(({ at }) => at))];
+  const words = new Map<string, string>();
   for (const language of ['uk', 'en']) {
     for (const [from, to] of windowsFrom(first, last)) {
       const within = all.filter(({ at }) => from <= at && at <= to).map(({ found }) => found);
@@ -150,7 +149,22 @@ export const compareAtom = async (registry: Asking, records: Records, { figure, 
         const entry = entries.get(found.record.id);
         if (entry === undefined && within.length > 50) continue;
         const at = `${where} ${language} ${found.kind} ${found.record.id}`;
-        text(`${at} summary`, partOf(entry ?? '', 'summary'), summaryOf(found, language));
+        const { record } = found;
+        const { amount, currency } = shownSum(found);
+        const buyer = buyerOf(found);
+        const percent = percentOf(growthOf(found)?.share ?? 0);
+        const told = readSummary(partOf(entry ?? '', 'summary'), { sum: amount !== undefined, growth: percent !== 0 }, language);
+        text(`${at} number`, told.number, record.tenderID ?? record.contractID ?? record.planID);
+        text(`${at} buyer`, told.buyer, (language === 'en' ? buyer?.name_en : undefined) ?? buyer?.name);
+        figure(`${at} sum`, told.amount, amount === undefined ? undefined : Math.round(amount * 100) / 100);
+        text(`${at} currency`, told.currency, currency);
+        figure(`${at} growth`, told.share, percent);
+        // Words of a status are the same for the same code, and never the code.
+        const code = `${language} ${found.kind} ${record.status}`;
+        const word = told.status ?? '';
+        if (!words.has(code)) words.set(code, word);
+        text(`${at} status`, word, words.get(code));
+        text(`${at} status in words`, String(word === '' || word === record.status), 'false');
         text(`${at} updated`, momentOf(partOf(entry ?? '', 'updated')), momentOf(found.record.dateModified));
       }
     }
