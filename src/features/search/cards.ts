@@ -69,8 +69,9 @@ const buildSuppliers = (list: unknown): JsonObject => {
 };
 
 const buildMoney = (value: unknown): JsonObject => {
-  const amount = inside(value, 'amount');
-  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']) }) : {};
+  const [amount, taxed] = [inside(value, 'amount'), inside(value, 'valueAddedTaxIncluded')];
+  const tax = typeof taxed === 'boolean' ? { valueAddedTaxIncluded: taxed } : {};
+  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']), ...tax }) : {};
 };
 
 const buildCode = (classification: unknown): JsonObject =>
