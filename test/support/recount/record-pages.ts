@@ -131,7 +131,8 @@ const compareRows = ({ figure }: Comparison, where: string, html: string, stubs:
   );
   for (const [nth, { id, value }] of stubs.filter(isSigned).entries()) {
     const row = rows.get(id) ?? '';
-    const [told, ...rest] = numbersIn(row.slice(row.indexOf('when signed') + 1)).filter((_, place) => place < 3);
+    const [told] = numbersIn(row.slice(row.indexOf('when signed')));
+    const rest = numbersIn(row.split(/grown by|reduced by/)[1]);
     // A share of income is not an amount.
     if (money(value) !== undefined) figure(`${where} ${id}: signed`, row.includes('when signed') ? told : 0, inWhole(money(value)));
     const contract = contracts.get(id);
