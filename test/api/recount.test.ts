@@ -6,7 +6,7 @@ import { compareParties, compareRecords, compareSignals, compareStatistics } fro
 import { compareAlerts, compareAtom, compareSearchTable } from '../support/recount/cards.ts';
 import { type Comparison, startComparison } from '../support/recount/compare.ts';
 import { collectFacts, type PlainFacts } from '../support/recount/facts.ts';
-import { compareTenderPages } from '../support/recount/pages.ts';
+import { compareTenderPages } from '../support/recount/record-pages.ts';
 import { type Records, readRecords } from '../support/recount/records.ts';
 import { compareReleases } from '../support/recount/releases.ts';
 import { compareSearch } from '../support/recount/search.ts';

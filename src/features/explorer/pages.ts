@@ -64,7 +64,10 @@ const buildUrl = (language: Language, place: string, search = ''): string =>
 /** Reload interval of an auction's page. */
 const secondsWithoutScript = 15;
 
-const isCut = (record: JsonObject): boolean => Object.values(record).some((part) => Array.isArray(part) && part.length > maxElements);
+const isCut = (value: Json): boolean => {
+  if (Array.isArray(value)) return value.length > maxElements || value.some(isCut);
+  return typeof value === 'object' && value !== null && Object.values(value).some(isCut);
+};
 
 const shortened = (value: Json): Json => {
   if (Array.isArray(value)) return value.slice(0, maxElements).map(shortened);

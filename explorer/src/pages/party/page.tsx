@@ -88,7 +88,7 @@ const List = ({ role, party, list, more }: ListProps) => (
   <Paged
     of={`${role} ${party} ${list} ${more.signal ?? ''}`}
     load={(cursor) => readPartyRecords(role, party, list, { ...more, ...(cursor === undefined ? {} : { cursor }) })}
-    line={(facts) => <RecordLine facts={facts} />}
+    line={(facts) => <RecordLine facts={facts} {...(role === 'supplier' ? { supplier: party } : {})} />}
   />
 );
 
