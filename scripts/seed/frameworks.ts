@@ -107,7 +107,7 @@ const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Ra
     call(method, path, { actor, now: at, token, params: { framework, ...params }, data: sent });
   if (course.isDraft) return framework;
   await write('patch', '/frameworks/:framework', begun, {}, { status: 'active' });
-  for (const [place, { name_en: _, ...supplier }] of collectSellers(random, purchase, asking).entries()) {
+  for (const [place, supplier] of collectSellers(random, purchase, asking).entries()) {
     const tenderers = [supplier];
     const sent = await call('post', '/submissions', { actor, now: after(place + 0.5), data: { frameworkID: framework, tenderers } });
     const [submission, own] = [String(sent.data.id), tokenOf(sent)];

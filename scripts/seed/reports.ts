@@ -50,7 +50,7 @@ export const makeContract = async (
   const [tenderId, id, awardID] = [newId(), newId(), newId()];
   const purchase = pickOf(random, purchases);
   const procuringEntity = buildBuyer(random, purchase);
-  const { title, english, category, code, codeTitle, item, unit } = purchase;
+  const { title, english, category, code, codeTitle, item, itemEnglish, unit } = purchase;
   const signed = new Date(now.getTime() - random.int(2 * decidedAfter, 700) * day);
   const published = new Date(signed.getTime() - random.int(10, 30) * day).toISOString();
   const onDay = published.slice(0, 10);
@@ -65,7 +65,7 @@ export const makeContract = async (
   const tender = {
     ...{ id: tenderId, tenderID, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } },
     ...{ title, title_en: english, mainProcurementCategory: category, procuringEntity, owner: actor.name, value },
-    items: [{ id: newId(), description: item, classification, quantity, unit }],
+    items: [{ id: newId(), description: item, description_en: itemEnglish, classification, quantity, unit }],
     awards: [{ id: awardID, ...decided, suppliers }],
     contracts: [{ id, awardID, contractID, ...decided }],
     ...{ noticePublicationDate: published, date, dateCreated: published, dateModified: date },

@@ -43,6 +43,8 @@ export interface SeedCounts {
   readonly agreements: number;
   readonly contracts: number;
   readonly reports: number;
+  /** The drafts among them. */
+  readonly draftReports: number;
 }
 
 /** One framework per this many tenders. */
@@ -149,5 +151,6 @@ export const seedRegistry = async (
     agreements: agreements.length,
     contracts: contracts + ofPast,
     reports: contracts,
+    draftReports: Math.ceil(contracts / stages.length),
   };
 };

@@ -105,7 +105,7 @@ describe('The seed', () => {
     const others = await openServices(other.store, other.settings);
     try {
       const seedCounts = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
-      expect(seedCounts).to.deep.equal({ tenders: 86, drafts: 4, frameworks: 6, agreements: 1, contracts: 5, reports: 5 });
+      expect(seedCounts).to.deep.equal({ tenders: 86, drafts: 4, frameworks: 6, agreements: 1, contracts: 5, reports: 5, draftReports: 1 });
       const { body } = await other.ask('GET', '/violation_reports?opt_fields=status,decisions');
       expect(tally(body.data, 'status')).to.deep.equal({ pending: 2, declined: 1, satisfied: 1 });
     } finally {
