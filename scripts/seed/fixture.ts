@@ -17,7 +17,7 @@ export interface Fixture {
 /** The scripts' buyer, sole traders and companies. */
 const [library, traders, companies] = [
   '40000017',
-  ['3000000001', '3000000002', '3000000009'],
+  ['3000000001', '3000000002', '3000000003', '3000000009'],
   ['40000025', '40000033', '40000041'],
 ] as const;
 
