@@ -126,7 +126,7 @@ export const seedRegistry = async (
     await makeReport(tools, random, contract, stage);
     step();
   });
-  const framing = openFraming(buildDeps(services, file), now);
+  const framing = openFraming(buildDeps(services, file), await services.store.now());
   const frameworks = Math.max(minFrameworks, Math.ceil(count / tendersPerFramework));
   await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) =>
     makeFramework({ ...framing, file, actor, now }, makeRandom(seed, -1_000_000 - index), index),

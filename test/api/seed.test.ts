@@ -78,6 +78,15 @@ describe('The seed', () => {
     expect(tally(contracts, 'status')).to.deep.equal({ active: 9, suspended: 1, terminated: 1 });
   });
 
+  it('dates agreements by their beginning, so that lists have none of the past among the newest', async () => {
+    const agreements = await registry.store
+      .collection('agreements')
+      .find({ frameworkID: { $exists: true } })
+      .toArray();
+    expect(agreements).to.have.length(4);
+    for (const { dateCreated, period } of agreements) expect(dateCreated).to.deep.equal(period.startDate);
+  });
+
   it('makes contracts with the tender that they came from, its number, value and winner', async () => {
     const contracts = await registry.store.collection('contracts').find({}).toArray();
     expect(contracts).to.have.length(3);
