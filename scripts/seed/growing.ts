@@ -29,7 +29,8 @@ export const grown = (contract: Data, random: Random, now: Date): Data => {
   const { status, dateSigned } = contract;
   const isSigned = (status === 'active' || status === 'terminated') && typeof dateSigned === 'string';
   if (!isSigned || random.next() < 0.5) return contract;
-  const growth = random.next() < 0.25 ? 0 : -0.2 + 0.8 * random.next();
+  // The script of some has already added a hundredth.
+  const growth = random.next() < 0.25 ? 0 : -0.2 + 0.78 * random.next();
   const kinds = growth > 0 ? grounds.up : growth < 0 ? grounds.down : grounds.same;
   const signed = Date.parse(dateSigned);
   const count = random.int(1, 4);
