@@ -29,7 +29,8 @@ const noToken = async (): Promise<void> => {};
 export const makeAgreement = async ({ importOne }: ReportTools, random: Random): Promise<string> => {
   const id = newId();
   const agreementID = `UA-2024-03-01-${String(random.int(1, 999_999)).padStart(6, '0')}-c`;
-  const data = { id, status: 'active', agreementID, procuringEntity: makeCentralBody(random) };
+  const dateSigned = '2024-03-01T12:00:00+02:00';
+  const data = { id, status: 'active', agreementID, procuringEntity: makeCentralBody(random), dateSigned };
   await importOne({ collection: 'agreements', data }, noToken);
   return id;
 };
