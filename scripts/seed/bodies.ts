@@ -47,10 +47,11 @@ const halves = (random: Random, relatedLot?: string) => {
 
 const basics = (random: Random, begun: Date, isTest: boolean) => {
   const purchase = pickOf(random, purchases);
-  const { code, codeTitle, title, english, item: part, category, unit } = purchase;
+  const { code, codeTitle, title, english, item: part, itemEnglish, category, unit } = purchase;
   const enquiriesEnd = begun.getTime() + random.int(7, 12) * day;
   const item = (index: number, relatedLot?: string) => ({
     description: `${part}, позиція ${index + 1}`,
+    description_en: `${itemEnglish}, position ${index + 1}`,
     classification: { scheme: 'ДК021', id: code, description: codeTitle },
     unit: { ...unit, value: { amount: random.int(10, 900) } },
     quantity: random.int(1, 500),
@@ -107,7 +108,7 @@ export const newerBody = (random: Random, begun: Date, isTest: boolean): TenderB
   const { data, item, purchase, buyer } = basics(random, begun, isTest);
   const lots = Array.from({ length: random.int(1, 3) }, (_, index) => {
     const amount = computeSum(random, purchase.category);
-    const titles = { title: `Лот ${index + 1}. ${purchase.item}`, title_en: `Lot ${index + 1}. ${purchase.english}` };
+    const titles = { title: `Лот ${index + 1}. ${purchase.item}`, title_en: `Lot ${index + 1}. ${purchase.itemEnglish}` };
     return { id: newId(), ...titles, value: money(amount), minimalStep: money(computeStep(amount)) };
   });
   return {

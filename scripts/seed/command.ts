@@ -26,15 +26,17 @@ const tellStages = async (services: ScriptServices, { owner, seed }: Pick<Option
 const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
   withServices(async (services) => {
     await requireOwnRecords(services.store);
+    const plans = services.store.collection('plans');
+    const before = await plans.countDocuments();
     const file = tokens === undefined ? null : await openPrivate(tokens);
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
       const { seeded, fleeting }: SeededStages = stages ? await tellStages(services, options) : { seeded: [], fleeting: [] };
       const counts = await withProgress('seed', (progress) => seedRegistry(services, { ...options, told: seeded, keepToken, progress }));
-      const created = { ...counts, ...(stages ? { stages: seeded.length, fleeting } : {}) };
+      const created = { ...counts, plans: (await plans.countDocuments()) - before, ...(stages ? { stages: seeded.length, fleeting } : {}) };
       const without = fleeting.map(({ type, status }) => ` (no ${type} can stay in ${status} at this hour)`).join('');
       const staged = stages ? `, and ${seeded.length} tenders of every type in every status${without}` : '';
-      const line = `${created.tenders} tenders (${created.drafts} of them drafts, which only their owner sees), ${created.frameworks} frameworks, ${created.agreements} agreements, ${created.contracts} contracts, ${created.reports} violation reports${staged}`;
+      const line = `${created.tenders} tenders (${created.drafts} of them drafts, which only their owner sees), ${created.frameworks} frameworks, ${created.agreements} agreements, ${created.contracts} contracts, ${created.plans} plans, ${created.reports} violation reports (${created.draftReports} of them drafts)${staged}`;
       await printResult(
         json === undefined ? {} : { json },
         created,

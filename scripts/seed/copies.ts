@@ -11,6 +11,7 @@ import { newId } from '../../src/store/records/ids.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { buildChange, buildDresser, buildFixture, scaled } from './fixture.ts';
 import { grown } from './growing.ts';
+import { hurried, revised } from './notable.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
 import type { Seeded } from './stages.ts';
@@ -74,7 +75,8 @@ const read = async (services: ScriptServices, one: Seeded): Promise<Lines> => {
 
 interface Rebase {
   readonly ids: Map<string, string>;
-  readonly by: number;
+  /** The new time of a moment. */
+  readonly at: (time: number) => number;
   readonly from: string;
   readonly to: string;
 }
@@ -89,7 +91,7 @@ const move = (value: unknown, moved: Rebase): unknown => {
     moved.ids.set(value, id);
     return id;
   }
-  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return new Date(Date.parse(value) + moved.by).toISOString();
+  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return new Date(moved.at(Date.parse(value))).toISOString();
   return value.replaceAll(moved.from, moved.to);
 };
 
@@ -137,8 +139,10 @@ export const makeCopier = async (
     const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
     // Whole weeks plus up to two days, so that few times fall on days off.
     const by = Math.floor((begin - begins.getTime()) / week) * week + random.int(0, 2) * day;
+    const hurry = hurried(type, Object(lines[0]?.data), random);
+    const at = (time: number): number => hurry(time) + by;
     const date = readTenderNumber(firstOf(tenderID))?.day ?? '';
-    const newDay = new Date(Date.parse(`${date}T12:00:00Z`) + by).toISOString().slice(0, 10);
+    const newDay = new Date(at(Date.parse(`${date}T12:00:00Z`))).toISOString().slice(0, 10);
     const to = tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay)));
     const change = buildChange(fixture, buildFixture(type, random));
     const { dress } = buildDresser(change);
@@ -147,19 +151,19 @@ export const makeCopier = async (
     // An expected income is always in hryvnias.
     const isOfIncome = listOf(lines[0]?.data.lots).some(({ minExpectedIncome }) => minExpectedIncome !== undefined);
     const currency: Currency = isOfIncome ? 'UAH' : chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
-    const moved: Rebase = { ids: new Map(stays.map((id) => [id, id])), by, from: tenderID, to };
+    const moved: Rebase = { ids: new Map(stays.map((id) => [id, id])), at, from: tenderID, to };
     const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));
       const isTender = line.collection === 'tenders';
       // Types without a notice have no publication date, and the import date would be wrong.
-      const published = { noticePublicationDate: new Date(begins.getTime() + by).toISOString() };
+      const published = { noticePublicationDate: new Date(at(begins.getTime())).toISOString() };
       const view: Data = isTender ? { ...published, ...(isAlone ? aloneIn(other) : other) } : other;
       const parts = Object.entries(view).map(
         ([key, part]) => [key, offered.includes(key) ? dressOffer(part) : dress({ [key]: part })] as const,
       );
       const whole = parts.map(([key, part]) => (offered.includes(key) ? { [key]: part } : Object(part)));
-      const imported: Data = isTender ? Object.assign({}, ...whole) : grown(Object(dressOffer(view)), random, now);
+      const imported: Data = isTender ? revised(Object.assign({}, ...whole), random) : grown(Object(dressOffer(view)), random, now);
       await importOne({ ...line, data: Object(inCurrency(imported, currency)) }, async () => {});
     }
     return lines.length - 1;

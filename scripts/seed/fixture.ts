@@ -17,7 +17,7 @@ export interface Fixture {
 /** The scripts' buyer, sole traders and companies. */
 const [library, traders, companies] = [
   '40000017',
-  ['3000000001', '3000000002', '3000000009'],
+  ['3000000001', '3000000002', '3000000003', '3000000009'],
   ['40000025', '40000033', '40000041'],
 ] as const;
 
@@ -44,7 +44,11 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   'complexAsset.arma': ['services', 80, 4000],
 };
 
-const collectTexts = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>
+const lots = [1, 2, 3] as const;
+/** Fields that have an English twin. */
+const translated = ['title', 'description'] as const;
+
+const collectTexts = ({ title, english, item, itemEnglish }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>
   new Map([
     ['Обслуговування котельні', title],
     ['Office paper for a library', title],
@@ -52,9 +56,9 @@ const collectTexts = ({ title, english, item }: Purchase, buyer: Party, number: 
     ['Maintenance of a boiler house', english],
     ['Paper', english],
     ...['Папір А4', 'Paper A4', 'Папір «Ранок» А4', 'Обслуговування'].map((text) => [text, item] as const),
-    ...[1, 2, 3].flatMap((nth) => [
+    ...lots.flatMap((nth) => [
       [`Лот ${nth}`, `Лот ${nth}. ${item}`] as const,
-      [`Lot ${nth}`, `Lot ${nth}. ${english}`] as const,
+      [`Lot ${nth}`, `Lot ${nth}. ${itemEnglish}`] as const,
       [`Maintenance, stage ${nth}`, `${english}, stage ${nth}`] as const,
     ]),
     ['Density', 'Уточнення умов'],
@@ -69,16 +73,21 @@ const collectTexts = ({ title, english, item }: Purchase, buyer: Party, number: 
     ['Director', 'Директор'],
   ]);
 
+/** The script's quotations name active substances. */
+const isMedicine = ({ code }: Purchase): boolean => code.startsWith('336');
+
 /** A random subject for a procedure of this type. */
 export const buildFixture = (type: string, random: Random): Fixture => {
   const [category, from, to] = measures[type] ?? ['goods', 1, 100];
   const isArmy = type === 'simple.defense';
-  const fits = purchases.filter((one) => one.category === category && (!isArmy || one.buyers.includes('army')));
+  const fits = purchases.filter(
+    (one) => one.category === category && (!isArmy || one.buyers.includes('army')) && (type !== 'priceQuotation' || isMedicine(one)),
+  );
   const purchase = pickOf(random, fits);
   const buyer = buildBuyer(random, purchase, isArmy);
   const parties = new Map<string, Party & { readonly kind?: string }>([
     [library, buyer],
-    ...collectTraders(random, traders.length).map((party, nth) => [traders[nth] ?? '', party] as const),
+    ...collectTraders(random, purchase, traders.length).map((party, nth) => [traders[nth] ?? '', party] as const),
     ...collectSellers(random, purchase, companies.length).map((party, nth) => [companies[nth] ?? '', party] as const),
   ]);
   // Small sums are more frequent than large ones.
@@ -130,6 +139,19 @@ interface Dresser {
 }
 
 export const buildDresser = ({ purchase, buyer, parties, texts, factor }: Fixture): Dresser => {
+  const english = new Map([
+    [purchase.title, purchase.english],
+    [purchase.item, purchase.itemEnglish],
+    ...lots.map((nth) => [`Лот ${nth}. ${purchase.item}`, `Lot ${nth}. ${purchase.itemEnglish}`] as const),
+  ]);
+  /** The English title or description beside one that was replaced. */
+  const inEnglish = (old: Fields): Fields =>
+    Object.fromEntries(
+      translated.flatMap((field) => {
+        const text = english.get(texts.get(String(old[field])) ?? '');
+        return text === undefined ? [] : [[`${field}_en`, text]];
+      }),
+    );
   const dress = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return texts.get(value) ?? value;
     if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
@@ -137,10 +159,7 @@ export const buildDresser = ({ purchase, buyer, parties, texts, factor }: Fixtur
     if (!isFields(value)) return value;
     if (value.scheme === 'ДК021') return { ...value, id: purchase.code, description: purchase.codeTitle };
     if (value.countryName !== undefined) return { ...value, ...buyer.address };
-    const dressed: Fields = {
-      ...mapped(value, dress),
-      ...(texts.get(String(value.title)) === purchase.title ? { title_en: purchase.english } : {}),
-    };
+    const dressed: Fields = { ...mapped(value, dress), ...inEnglish(value) };
     const party = isFields(value.identifier) ? parties.get(String(value.identifier.id)) : undefined;
     if (party !== undefined) return { ...dressed, ...dressParty(value, party) };
     if (key === 'unit') return { ...dressed, ...purchase.unit };

@@ -6,6 +6,7 @@ import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { frameworkRoutes } from '../../src/frameworks/routes.ts';
 import { makeService as makeFrameworkService } from '../../src/frameworks/service.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
+import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, makeCall, type SeedFile } from './caller.ts';
 import { deferringIn, withoutDeferral } from './deferred.ts';
@@ -17,6 +18,13 @@ const day = 86_400_000;
 
 /** Longer than creating a framework takes. */
 const LEASE_MS = 600_000;
+
+/** The store stamps the time of writing; lists would have all agreements of the past among the newest. */
+export const backdateAgreement = async (store: Pick<Store, 'collection'>, id: string): Promise<void> => {
+  const agreements = store.collection<{ _id: string; dateCreated: Date; period?: { startDate?: Date } }>('agreements');
+  const dateCreated = (await agreements.findOne({ _id: id }))?.period?.startDate;
+  if (dateCreated !== undefined) await agreements.updateOne({ _id: id }, { $set: { dateCreated } });
+};
 
 type FramingDeps = Omit<Parameters<typeof makeFrameworkService>[0], 'agreements' | 'saved' | 'store'> &
   Omit<Parameters<typeof makeAgreementService>[0], 'saved' | 'store'> &
@@ -35,7 +43,9 @@ export const openFraming = (deps: FramingDeps, now: Date) => {
   const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
   const release = async (framework: string): Promise<void> => {
     const { agreementID: agreement } = (await frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
-    if (agreement !== undefined) await agreements.change({ ...by, params: { agreement } }, freed);
+    if (agreement === undefined) return;
+    await backdateAgreement(deps.store, agreement);
+    await agreements.change({ ...by, params: { agreement } }, freed);
   };
   return { call: makeCall([...frameworkRoutes(making.frameworks), ...agreementRoutes(making.agreements)], deps), release };
 };
@@ -108,7 +118,7 @@ const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Ra
     call(method, path, { actor, now: at, token, params: { framework, ...params }, data: sent });
   if (course.isDraft) return framework;
   await write('patch', '/frameworks/:framework', begun, {}, { status: 'active' });
-  for (const [place, { name_en: _, ...supplier }] of collectSellers(random, purchase, asking).entries()) {
+  for (const [place, supplier] of collectSellers(random, purchase, asking).entries()) {
     const tenderers = [supplier];
     const sent = await call('post', '/submissions', { actor, now: after(place + 0.5), data: { frameworkID: framework, tenderers } });
     const [submission, own] = [String(sent.data.id), tokenOf(sent)];

@@ -40,7 +40,7 @@ const profiles: Readonly<Record<string, Profile>> = {
     english: ([, , , city], number) => `Lyceum No. ${number}, ${city}`,
   },
   hospital: {
-    kind: 'social',
+    kind: 'general',
     name: ([, , council], number) => `КНП «Міська лікарня № ${number}» ${council} міської ради`,
     english: ([, , , city], number) => `City Hospital No. ${number}, ${city}`,
   },
@@ -80,15 +80,25 @@ const people = [
   ['Марія Ткач', 'Mariia Tkach'],
   ['Тарас Гнатюк', 'Taras Hnatiuk'],
 ] as const;
-const traders = [
-  ['Коваленко О. П.', 'Kovalenko O. P.'],
-  ['Ткачук М. І.', 'Tkachuk M. I.'],
-  ['Бойко Р. В.', 'Boiko R. V.'],
-  ['Савчук Н. Д.', 'Savchuk N. D.'],
-  ['Поліщук А. О.', 'Polishchuk A. O.'],
-  ['Мороз Л. Г.', 'Moroz L. H.'],
-  ['Лисенко Т. С.', 'Lysenko T. S.'],
-  ['Кравчук І. Б.', 'Kravchuk I. B.'],
+const surnames = [
+  ['Коваленко', 'Kovalenko'],
+  ['Ткачук', 'Tkachuk'],
+  ['Бойко', 'Boiko'],
+  ['Савчук', 'Savchuk'],
+  ['Поліщук', 'Polishchuk'],
+  ['Мороз', 'Moroz'],
+  ['Лисенко', 'Lysenko'],
+  ['Кравчук', 'Kravchuk'],
+] as const;
+/** Those of the sole traders of each trade. */
+const initials = [
+  ['О. П.', 'O. P.'],
+  ['М. І.', 'M. I.'],
+  ['Р. В.', 'R. V.'],
+  ['Н. Д.', 'N. D.'],
+  ['А. О.', 'A. O.'],
+  ['Л. Г.', 'L. H.'],
+  ['Т. С.', 'T. S.'],
 ] as const;
 const streets = ['Садова', 'Шевченка', 'Соборна', 'Незалежності', 'Лесі Українки', 'Шкільна'] as const;
 const stems = [
@@ -182,16 +192,16 @@ export const collectSellers = (random: Random, { trade }: Purchase, count: numbe
   });
 };
 
-/** `count` different sole traders. */
-export const collectTraders = (random: Random, count: number): (Party & { readonly scale: string })[] => {
-  const first = random.int(0, traders.length - 1);
+/** `count` different sole traders of the purchase's trade. */
+export const collectTraders = (random: Random, { trade }: Purchase, count: number): (Party & { readonly scale: string })[] => {
+  const first = random.int(0, surnames.length - 1);
+  const family = Object.keys(trades).indexOf(trade);
+  const [letters, englishLetters] = initials[family] ?? initials[0];
   return Array.from({ length: count }, (_, nth) => {
-    const index = (first + nth) % traders.length;
-    const [name, english] = traders[index] ?? traders[0];
-    const id = `99000000${10 + index}`;
-    return {
-      ...party({ name: `ФОП ${name}`, english: `${english}, sole trader`, id, place: places[index] ?? places[0], scheme: 'UA-IPN' }),
-      scale: 'micro',
-    };
+    const index = (first + nth) % surnames.length;
+    const [name, english] = surnames[index] ?? surnames[0];
+    const id = `990000${family}0${10 + index}`;
+    const named = { name: `ФОП ${name} ${letters}`, english: `${english} ${englishLetters}, sole trader` };
+    return { ...party({ ...named, id, place: places[(index + family) % places.length] ?? places[0], scheme: 'UA-IPN' }), scale: 'micro' };
   });
 };

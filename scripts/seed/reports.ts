@@ -29,7 +29,8 @@ const noToken = async (): Promise<void> => {};
 export const makeAgreement = async ({ importOne }: ReportTools, random: Random): Promise<string> => {
   const id = newId();
   const agreementID = `UA-2024-03-01-${String(random.int(1, 999_999)).padStart(6, '0')}-c`;
-  const data = { id, status: 'active', agreementID, procuringEntity: makeCentralBody(random) };
+  const dateSigned = '2024-03-01T12:00:00+02:00';
+  const data = { id, status: 'active', agreementID, procuringEntity: makeCentralBody(random), dateSigned };
   await importOne({ collection: 'agreements', data }, noToken);
   return id;
 };
@@ -50,7 +51,7 @@ export const makeContract = async (
   const [tenderId, id, awardID] = [newId(), newId(), newId()];
   const purchase = pickOf(random, purchases);
   const procuringEntity = buildBuyer(random, purchase);
-  const { title, english, category, code, codeTitle, item, unit } = purchase;
+  const { title, english, category, code, codeTitle, item, itemEnglish, unit } = purchase;
   const signed = new Date(now.getTime() - random.int(2 * decidedAfter, 700) * day);
   const published = new Date(signed.getTime() - random.int(10, 30) * day).toISOString();
   const onDay = published.slice(0, 10);
@@ -65,7 +66,7 @@ export const makeContract = async (
   const tender = {
     ...{ id: tenderId, tenderID, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } },
     ...{ title, title_en: english, mainProcurementCategory: category, procuringEntity, owner: actor.name, value },
-    items: [{ id: newId(), description: item, classification, quantity, unit }],
+    items: [{ id: newId(), description: item, description_en: itemEnglish, classification, quantity, unit }],
     awards: [{ id: awardID, ...decided, suppliers }],
     contracts: [{ id, awardID, contractID, ...decided }],
     ...{ noticePublicationDate: published, date, dateCreated: published, dateModified: date },

@@ -43,6 +43,8 @@ export interface SeedCounts {
   readonly agreements: number;
   readonly contracts: number;
   readonly reports: number;
+  /** The drafts among them. */
+  readonly draftReports: number;
 }
 
 /** One framework per this many tenders. */
@@ -124,7 +126,7 @@ export const seedRegistry = async (
     await makeReport(tools, random, contract, stage);
     step();
   });
-  const framing = openFraming(buildDeps(services, file), now);
+  const framing = openFraming(buildDeps(services, file), await services.store.now());
   const frameworks = Math.max(minFrameworks, Math.ceil(count / tendersPerFramework));
   await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) =>
     makeFramework({ ...framing, file, actor, now }, makeRandom(seed, -1_000_000 - index), index),
@@ -149,5 +151,6 @@ export const seedRegistry = async (
     agreements: agreements.length,
     contracts: contracts + ofPast,
     reports: contracts,
+    draftReports: Math.ceil(contracts / stages.length),
   };
 };

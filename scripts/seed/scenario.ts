@@ -15,6 +15,7 @@ import { findResults } from './auction.ts';
 import type { SeedFile } from './caller.ts';
 import { deferringIn, withoutDeferral } from './deferred.ts';
 import { buildDresser, type Fixture } from './fixture.ts';
+import { backdateAgreement } from './frameworks.ts';
 import { makeInProcessClient } from './in-process-client.ts';
 import type { Random } from './random.ts';
 
@@ -124,7 +125,9 @@ export const playScenario = async (
     random: () => 0.5,
     feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not read here
   };
-  const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], new Date(latest.getTime() + LEASE_MS));
+  // On a busy machine the seed may have begun long before this scenario.
+  const lease = new Date((await services.store.now()).getTime() + LEASE_MS);
+  const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], lease);
   const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
   const ask = makeInProcessClient({ ...services, routes, actors, file, now: clock.now });
   const origin = new URL(services.absolute('')).origin;
@@ -227,7 +230,10 @@ export const playScenario = async (
   const { stored } = await told.tenders.change({ ...by, params: { tender: path.split('/').at(-1) ?? '' } }, freed);
   if (framework !== '') {
     const { agreementID: agreement } = (await told.frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
-    if (agreement !== undefined) await told.agreements.change({ ...by, params: { agreement } }, freed);
+    if (agreement !== undefined) {
+      await backdateAgreement(services.store, agreement);
+      await told.agreements.change({ ...by, params: { agreement } }, freed);
+    }
   }
   return { tender: stored._id, stages, ended: by.now, lacks, due: stored.next_check };
 };

@@ -78,6 +78,15 @@ describe('The seed', () => {
     expect(tally(contracts, 'status')).to.deep.equal({ active: 9, suspended: 1, terminated: 1 });
   });
 
+  it('dates agreements by their beginning, so that lists have none of the past among the newest', async () => {
+    const agreements = await registry.store
+      .collection('agreements')
+      .find({ frameworkID: { $exists: true } })
+      .toArray();
+    expect(agreements).to.have.length(4);
+    for (const { dateCreated, period } of agreements) expect(dateCreated).to.deep.equal(period.startDate);
+  });
+
   it('makes contracts with the tender that they came from, its number, value and winner', async () => {
     const contracts = await registry.store.collection('contracts').find({}).toArray();
     expect(contracts).to.have.length(3);
@@ -105,7 +114,7 @@ describe('The seed', () => {
     const others = await openServices(other.store, other.settings);
     try {
       const seedCounts = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
-      expect(seedCounts).to.deep.equal({ tenders: 86, drafts: 4, frameworks: 6, agreements: 1, contracts: 5, reports: 5 });
+      expect(seedCounts).to.deep.equal({ tenders: 86, drafts: 4, frameworks: 6, agreements: 1, contracts: 5, reports: 5, draftReports: 1 });
       const { body } = await other.ask('GET', '/violation_reports?opt_fields=status,decisions');
       expect(tally(body.data, 'status')).to.deep.equal({ pending: 2, declined: 1, satisfied: 1 });
     } finally {
