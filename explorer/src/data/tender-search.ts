@@ -2,7 +2,6 @@
 import { askJson } from '../api.ts';
 import { named } from './english-names.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
-import { pageSize } from './page-size.ts';
 
 interface Party {
   readonly name?: string;
@@ -83,7 +82,7 @@ const ask = (query: URLSearchParams): Promise<Answer<Body>> => askJson(`/search/
 /** One page for a query (`model/filters.ts`), from `cursor` on. */
 export const searchRecords = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {
   const query = new URLSearchParams(filters);
-  query.set('limit', String(pageSize(20)));
+  query.set('limit', '20');
   if (cursor !== null) query.set('cursor', cursor);
   return settle(named(ask(query)), pageOf);
 };

@@ -76,15 +76,21 @@ export const follow = (source: Source, listener: Listener): (() => void) => {
   const fields = sources[source].fields.join(',');
   const stop = new AbortController();
   let stream: ReturnType<typeof openStream> | null = null;
+  let isBusy = false;
   const begin = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
     listener.connection('connecting');
     try {
       const { changes, offset } = await readPast(source, fields, stop.signal);
       if (stop.signal.aborted) return;
       listener.changed(changes);
+      stream?.close();
       stream = openStream(source, fields, offset, listener);
     } catch {
       if (!stop.signal.aborted) listener.connection('broken');
+    } finally {
+      isBusy = false;
     }
   };
   void begin();

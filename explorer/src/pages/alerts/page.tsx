@@ -3,6 +3,7 @@ import './alerts.css';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Alert, listAlerts, type Made } from '../../data/alerts.ts';
+import { useIsSent } from '../../data/gathered.ts';
 import { useLoading } from '../../data/loading.ts';
 import { queryIn } from '../../language/address.ts';
 import { buildFilters, buildQuery, type Filters } from '../../model/filters.ts';
@@ -65,6 +66,7 @@ const nothing = { state: 'missing' } as const;
 export const AlertsPage = () => {
   const words = useAlertWords();
   const { url } = useLocation();
+  const isSent = useIsSent();
   const filters = useMemo(() => buildFilters(queryIn(url)), [url]);
   const query = buildQuery({ ...filters, sort: '' }).toString();
   const [account, setAccount] = useState(rememberedKey);
@@ -81,6 +83,11 @@ export const AlertsPage = () => {
       <p>
         {words.noKey} <a href={`/search/records.atom${query === '' ? '' : `?${query}`}`}>{words.atom}</a>
       </p>
+      {isSent ? (
+        <noscript>
+          <p>{words.needsScript}</p>
+        </noscript>
+      ) : null}
       {account === null || isRefused ? <KeyForm use={setAccount} isRefused={isRefused} /> : null}
       {account !== null && loading.state === 'loading' ? <LoadingNotice /> : null}
       {account !== null && loading.state === 'failed' ? (

@@ -10,7 +10,7 @@ import type { Tender } from '../../data/records.ts';
 import { shareText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { MissingNotice } from '../../parts/notices.tsx';
+import { FailedNotice, LoadingNotice, MissingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Sum } from '../../parts/sum.tsx';
@@ -126,13 +126,20 @@ export const LoginPage = () => {
   const asked = new URLSearchParams(url.split('?')[1] ?? '');
   const way: Way = { auction: id, bidder: asked.get('bidder_id') ?? '', hash: asked.get('hash') ?? '' };
   const [auction, setAuction] = useState<Auction | null | undefined>(undefined);
+  const [isAway, setAway] = useState(false);
   const [entry, setEntry] = useState<Entry>({ state: 'unknown' });
+  const load = (): void => {
+    void readAuction(id).then((found) => {
+      setAuction(found);
+      setAway(found === undefined);
+    });
+  };
   useEffect(() => {
-    void readAuction(id).then(setAuction);
+    load();
     if (way.bidder !== '' && way.hash !== '') void checkEntry(way).then(setEntry);
   }, [url]);
   if (auction === null) return <MissingNotice says={words.missingAuction} />;
-  if (auction === undefined) return null;
+  if (auction === undefined) return isAway ? <FailedNotice retry={load} /> : <LoadingNotice />;
   return (
     <article>
       <LoginView way={way} auction={auction} entry={entry} />

@@ -7,9 +7,12 @@ import { useNow } from '../../parts/now.ts';
 import { collectStates, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
+/** New values, or how they follow from those before: several fields may change at once. */
+export type Change = Partial<Filters> | ((before: Filters) => Partial<Filters>);
+
 interface Props {
   readonly filters: Filters;
-  readonly change: (part: Partial<Filters>) => void;
+  readonly change: (part: Change) => void;
 }
 
 interface FieldProps extends Props {
@@ -54,7 +57,7 @@ const Checks = ({ filters, change, name, known, text }: CheckProps) => {
   const chosen = filters[name];
   const codes = [...new Set([...known, ...chosen])];
   const toggle = (code: string): void =>
-    change({ [name]: chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code] });
+    change(({ [name]: before }) => ({ [name]: before.includes(code) ? before.filter((other) => other !== code) : [...before, code] }));
   return (
     <details class="checks">
       <summary>
@@ -104,6 +107,9 @@ const Choice = ({ change, name, value, known, any, text = (one) => one }: Choice
   );
 };
 
+/** Other records end, too: contracts, agreements. */
+const forBids = { kind: ['tenders'], status: ['active.enquiries', 'active.tendering'] } as const;
+
 const spanNames = ['thisWeek', 'nextWeek', 'thirtyDays'] as const;
 
 /** Deadlines in named ranges. */
@@ -120,7 +126,7 @@ const Spans = ({ filters, change }: Props) => {
             key={name}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => change(isChosen ? { endFrom: '', endTo: '' } : { endFrom: from, endTo: to })}
+            onClick={() => change(isChosen ? { endFrom: '', endTo: '' } : { ...forBids, endFrom: from, endTo: to })}
           >
             {words[name]}
           </button>
@@ -136,7 +142,10 @@ export const FilterFields = (props: Props) => {
   const name = useTenderCodes();
   const { regionNamed } = usePlaces();
   const { stateText } = useFoundTexts();
-  const { kind, region, currency } = props.filters;
+  const { kind, region, currency, minAmount, maxAmount } = props.filters;
+  const hasAmount = minAmount.trim() !== '' || maxAmount.trim() !== '';
+  const isExpected = kind.length > 0 && kind.every((one) => one === 'tenders' || one === 'plans');
+  const isOfBids = kind.length === 1 && kind[0] === 'tenders';
   return (
     <div class="fields">
       <Field {...props} name="buyer" label={words.buyer} hint={words.buyerHint} />
@@ -151,16 +160,16 @@ export const FilterFields = (props: Props) => {
         <Field {...props} name="to" label={words.to} type="date" />
       </fieldset>
       <fieldset class="pair">
-        <legend>{words.deadline}</legend>
+        <legend>{isOfBids ? words.deadline : words.ends}</legend>
         <Spans {...props} />
         <Field {...props} name="endFrom" label={words.from} type="date" />
         <Field {...props} name="endTo" label={words.to} type="date" />
       </fieldset>
       <fieldset class="pair">
-        <legend>{words.amount}</legend>
+        <legend>{isExpected ? words.value : words.sum}</legend>
         <Field {...props} name="minAmount" label={words.from} inputMode="decimal" />
         <Field {...props} name="maxAmount" label={words.to} inputMode="decimal" />
-        <Choice {...props} name="currency" value={currency} known={currencies} any={words.anyCurrency} />
+        <Choice {...props} name="currency" value={currency} known={currencies} any={hasAmount ? words.usualCurrency : words.anyCurrency} />
       </fieldset>
       <Field {...props} name="minGrowth" label={words.minGrowth} hint={words.minGrowthHint} inputMode="decimal" />
       <label class="check">
@@ -169,7 +178,7 @@ export const FilterFields = (props: Props) => {
           name="mode"
           value="_all_"
           checked={props.filters.tests}
-          onChange={() => props.change({ tests: !props.filters.tests })}
+          onChange={() => props.change(({ tests }) => ({ tests: !tests }))}
         />
         <span>{words.tests}</span>
       </label>

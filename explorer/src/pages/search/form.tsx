@@ -3,7 +3,7 @@ import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { Filters } from '../../model/filters.ts';
 import { collectSuggestions, parsePrefix } from '../../model/suggestions.ts';
-import { FilterFields } from './filter-fields.tsx';
+import { type Change, FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
 
 /** On wide screens the filters are always open beside the results; on narrow ones they are folded. */
@@ -90,7 +90,7 @@ export const SearchForm = ({ filters, submit }: Props) => {
   const isWide = useWide();
   const [draft, setDraft] = useState(filters);
   useEffect(() => setDraft(filters), [filters]);
-  const change = (part: Partial<Filters>): void => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Change): void => setDraft((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
   const send = (event: Event): void => {
     event.preventDefault();
     submit(draft);

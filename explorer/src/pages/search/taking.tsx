@@ -11,16 +11,20 @@ export const Taking = ({ filters }: { filters: Filters }) => {
   const { to } = useLanguage();
   // Always sorted newest first.
   const query = buildQuery({ ...filters, sort: '' }).toString();
+  // Releases are those of tenders.
+  const hasTenders = filters.kind.length === 0 || filters.kind.includes('tenders');
   return (
     <section aria-labelledby="take">
       <h2 id="take">{words.take}</h2>
       <p>{words.takeHint}</p>
       <ul class="plain">
-        {forms.map((form) => (
-          <li key={form}>
-            <a href={`/search/records.${endings[form]}${query === '' ? '' : `?${query}`}`}>{words[form]}</a>
-          </li>
-        ))}
+        {forms
+          .filter((form) => form !== 'ocds' || hasTenders)
+          .map((form) => (
+            <li key={form}>
+              <a href={`/search/records.${endings[form]}${query === '' ? '' : `?${query}`}`}>{words[form]}</a>
+            </li>
+          ))}
         <li>
           <a href={to(buildAddress(filters))}>{words.link}</a>
         </li>
