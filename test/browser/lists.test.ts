@@ -62,7 +62,6 @@ describe('A long list', function () {
       const all = pages.flat();
       expect(new Set(all).size).to.equal(all.length);
       expect(all).to.include('Bridge No. 1').and.include(`Bridge No. ${count}`);
-      expect(await violations(page)).to.deep.equal([]);
       for (const one of pages.slice(0, -1).reverse()) {
         await previous(page).click();
         expect(await titles(page)).to.deep.equal(one);
@@ -105,9 +104,8 @@ describe('A long list', function () {
       await next(page).click();
       await collect();
     }
-    expect(seen.map((text) => Number(/Опора № (\d+)/.exec(text)?.[1]))).to.deep.equal(Array.from({ length: 120 }, (_, nth) => nth + 1));
+    expect(seen.map((text) => Number(/Опора № (\d+?)45233140/.exec(text)?.[1]))).to.deep.equal(Array.from({ length: 120 }, (_, nth) => nth + 1));
     await page.getByText('item 101–120 of 120', { exact: false }).waitFor();
-    expect(await violations(page)).to.deep.equal([]);
     await previous(page).click();
     await page.getByText('item 51–100 of 120', { exact: false }).waitFor();
     expect(problems).to.deep.equal([]);
@@ -118,6 +116,26 @@ describe('A long list', function () {
     expect(await scripted.page.locator('#items tbody tr').count()).to.equal(120);
     expect(await scripted.page.locator('.page-links').count()).to.equal(0);
     await scripted.close();
+  });
+
+  it('has, as it is sent, no fault that axe knows', async () => {
+    const { page, close } = await browser.open({ language: 'en', width: 390, height: 844 });
+    // What the page's script would replace stays.
+    await page.route(/\/explorer\/.*\.js/, (route) => route.abort());
+    const faults: string[] = [];
+    for (const place of [
+      '?q=bridge',
+      '/signals/singleBid',
+      '/auctions',
+      '/alerts',
+      `/tender/${long}?part=2`,
+      `/tender/${'0'.repeat(32)}`,
+    ]) {
+      await page.goto(`${registry.url}/en${place}`);
+      faults.push(...(await violations(page)).map((fault) => `${place}: ${fault}`));
+    }
+    expect(faults).to.deep.equal([]);
+    await close();
   });
 
   for (const [what, place, size] of [

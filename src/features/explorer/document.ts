@@ -58,7 +58,7 @@ const buildHead = ({ language, origin, place, title, description, isKept, data, 
     ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/explorer/${file}" />`),
     ...(files.styles.length === 0
       ? []
-      : [`<noscript>${files.styles.map((file) => `<link rel="stylesheet" href="/explorer/${file}" />`).join('')}</noscript>`]),
+      : [`<noscript>${files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/explorer/${file}" />`).join('')}</noscript>`]),
     ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escaped(data)}" />`]),
   ].join('\n    ');
 };
