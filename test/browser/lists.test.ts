@@ -104,7 +104,9 @@ describe('A long list', function () {
       await next(page).click();
       await collect();
     }
-    expect(seen.map((text) => Number(/Опора № (\d+?)45233140/.exec(text)?.[1]))).to.deep.equal(Array.from({ length: 120 }, (_, nth) => nth + 1));
+    expect(seen.map((text) => Number(/Опора № (\d+?)45233140/.exec(text)?.[1]))).to.deep.equal(
+      Array.from({ length: 120 }, (_, nth) => nth + 1),
+    );
     await page.getByText('item 101–120 of 120', { exact: false }).waitFor();
     await previous(page).click();
     await page.getByText('item 51–100 of 120', { exact: false }).waitFor();

@@ -88,6 +88,56 @@ describe('The search page', () => {
     await close();
   });
 
+  it('keeps what was typed, chosen and ticked before its script came', async () => {
+    const { page, problems, settled, close } = await browser.open({ language: 'en' });
+    let start = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await page.route(/\/explorer\/.*\.js/, async (route) => {
+      await begun;
+      await route.fallback();
+    });
+    await page.goto(`${registry.url}/en?kind=tenders`, { waitUntil: 'commit' });
+    await page.locator('.results h3').first().waitFor();
+    await page.getByLabel('What to look for', { exact: false }).fill('road');
+    await page.getByLabel('Region').selectOption({ label: 'Lviv Oblast' });
+    await page.locator('.checks summary', { hasText: 'Status' }).click();
+    for (const state of ['Complete', 'Auction']) await page.locator('.checks').first().getByLabel(state, { exact: true }).check();
+    start();
+    await settled();
+    await page.locator('.spans button').first().waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/status=/);
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('q'), asked.get('region'), asked.get('status'), asked.get('kind')]).to.deep.equal([
+      ...['road', 'Львівська область', 'active.auction,complete', 'tenders'],
+    ]);
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('offers deadlines for bids, and asks then for what bids are taken for', async () => {
+    const { page, settled, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en?kind=contracts`);
+    await settled();
+    await page.getByRole('group', { name: 'End of bidding or of term' }).getByRole('button', { name: 'within 30 days' }).click();
+    await page.getByRole('group', { name: 'Bids until' }).waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/endTo=/);
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('kind'), asked.get('status')]).to.deep.equal(['tenders', 'active.enquiries,active.tendering']);
+    await close();
+  });
+
+  it('names a parameter of its address that it does not know', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en?minGrow=10`);
+    await page.getByText('does not know this parameter of the address: minGrow. Did you mean minGrowth?').waitFor();
+    expect(await violations(page)).to.deep.equal([]);
+    await close();
+  });
+
   for (const dark of [false, true]) {
     for (const width of [1280, 390]) {
       it(`has nothing that keeps anybody out at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
