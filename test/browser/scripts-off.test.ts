@@ -172,6 +172,14 @@ describe('Without scripts', function () {
       expect(await page.getByLabel('Platform key').isVisible()).to.equal(false);
     }));
 
+  it('an alert for days that pass says until when it can find anything, and is offered without them', () =>
+    visit('/en/alerts?q=paper&endFrom=2026-11-23&endTo=2026-11-29', { language: 'en' }, async (page) => {
+      await page.getByText('after 29 Nov 2026 it will find nothing new', { exact: false }).waitFor();
+      await page.getByRole('link', { name: 'The same search without dates' }).click();
+      expect([...search(page)]).to.deep.equal([['q', 'paper']]);
+      expect(await page.getByText('will find nothing new', { exact: false }).count()).to.equal(0);
+    }));
+
   it('a page has its own style as well', () =>
     visit('/en/statistics', { language: 'en' }, async (page) => {
       await page.locator('.tiles').waitFor();

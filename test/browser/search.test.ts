@@ -1,7 +1,7 @@
 /** The search page in a real browser: one box for all records, what there is of what, orders, words offered while somebody types. */
 import { expect } from 'chai';
 import { useRegistry } from '../support/registry.ts';
-import { type Browser, useBrowser, violations } from './browser.ts';
+import { type Browser, collectStrayTexts, useBrowser, violations } from './browser.ts';
 import { type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 const hex = (at: number): string => at.toString(16).padStart(32, '0');
@@ -57,7 +57,11 @@ describe('The search page', () => {
   it('offers the states of the kind that is looked through, and regions in the reader’s language', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en?kind=contracts&status=terminated&region=${encodeURIComponent('Полтавська обл.')}`);
-    expect(await page.locator('.chosen a').allInnerTexts()).to.deep.equal(['Contracts ×', 'Completed ×', 'Poltava Oblast ×']);
+    expect(await page.locator('.chosen a').allTextContents()).to.deep.equal([
+      'Remove: Contracts ×',
+      'Remove: Completed ×',
+      'Remove: Poltava Oblast ×',
+    ]);
     expect(await page.getByLabel('Region').inputValue()).to.equal('Полтавська область');
     await page.locator('.checks summary', { hasText: 'Status' }).click();
     expect(await page.locator('.checks').first().locator('label').allInnerTexts())
@@ -127,6 +131,16 @@ describe('The search page', () => {
     await page.waitForURL(/endTo=/);
     const asked = new URL(page.url()).searchParams;
     expect([asked.get('kind'), asked.get('status')]).to.deep.equal(['tenders', 'active.enquiries,active.tendering']);
+    await close();
+  });
+
+  it('says of each part of an English question in which language it is', async () => {
+    const { page, settled, close } = await browser.open({ language: 'en' });
+    for (const place of ['', '/alerts']) {
+      await page.goto(`${registry.url}/en${place}?q=${encodeURIComponent('ремонт')}&buyer=${encodeURIComponent('Рада')}&kind=contracts`);
+      await settled();
+      expect(await collectStrayTexts(page), place).to.deep.equal([]);
+    }
     await close();
   });
 

@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks';
 
+/** How much of a page of a list a phone shows at a time: each item takes more height there. */
+export const fitOnPhone = (page: number): number => Math.ceil(page / 3);
+
 const onPhone = '(max-width: 39.99rem)';
 
 /** False outside a browser. */
@@ -18,11 +21,11 @@ export interface Revealed {
 }
 
 /**
- * On a phone, where each item takes more height, half a page of a list is shown at a time. A whole page is asked for all the
- * same: it is what the registry has rendered and sent along.
+ * On a phone a part of a page is shown at a time. A whole page is asked for all the same: it is what the registry has rendered
+ * and sent along.
  */
 export const useRevealed = (page: number): Revealed => {
-  const [step] = useState(() => (isPhone() ? Math.ceil(page / 2) : Number.POSITIVE_INFINITY));
+  const [step] = useState(() => (isPhone() ? fitOnPhone(page) : Number.POSITIVE_INFINITY));
   const [shown, setShown] = useState(step);
   return { shown, reveal: (of) => setShown(of + step), restart: () => setShown(step) };
 };

@@ -109,7 +109,8 @@ export const Value = ({ field, list, value, currency }: Props) => {
   const codes = field === 'status' ? states[list] : list === 'milestones' ? (ofMilestone[field] ?? ofField[field]) : ofField[field];
   if (list === 'duration' && field === 'type') return <>{name('days', value).split('|')[0]}</>;
   if (codes !== undefined) return <>{name(codes, value)}</>;
-  if ((field === '' ? list : field) === 'cause' || (list === 'causeDetails' && field === 'code')) return <Words text={cause(value) ?? value} />;
+  if ((field === '' ? list : field) === 'cause' || (list === 'causeDetails' && field === 'code'))
+    return <Words text={cause(value) ?? value} />;
   if (types.has(field)) return <>{tenderName('procedure', value)}</>;
   return <Words text={field === 'status' ? tenderName('tender', value) : value} />;
 };

@@ -11,6 +11,8 @@ export const alerts: AlertWords = {
   refused: 'The key is unknown, or does not belong to a platform.',
   noKey: 'Without a key the same search can be followed in a news reader:',
   getKey: 'Keys are issued by the administrators of the registry.',
+  fixedDates: 'The dates of this search do not move: after {day} it will find nothing new.',
+  withoutDates: 'The same search without dates',
   needsScript: 'Creating and managing alerts with a key needs JavaScript; the Atom feed does not.',
   atom: 'the Atom feed of this search',
   failed: 'The registry does not answer. Try again.',

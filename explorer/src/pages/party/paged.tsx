@@ -5,7 +5,7 @@ import type { Outcome } from '../../data/outcome.ts';
 import type { Page } from '../../data/parties.ts';
 import { fill } from '../../format/text.ts';
 import { usePartyWords } from '../../language/party.ts';
-import { Halved } from '../../parts/halved.tsx';
+import { PageFold } from '../../parts/page-fold.tsx';
 import { PageLinks, usePaging } from '../../parts/page-links.tsx';
 import { useRevealed } from '../../parts/revealed.ts';
 
@@ -69,7 +69,7 @@ export const Paged = <T,>({ of, page, anchor, load, line }: Props<T>) => {
   }, [phase, isMore, shown]);
   return (
     <div aria-busy={phase === 'loading'}>
-      <Halved of={items.slice(0, shown)} page={page}>
+      <PageFold of={items.slice(0, shown)} page={page}>
         {(part, from) => (
           <ol class="results" start={from + 1} ref={list} tabIndex={-1}>
             {part.map((item, index) => (
@@ -79,7 +79,7 @@ export const Paged = <T,>({ of, page, anchor, load, line }: Props<T>) => {
             ))}
           </ol>
         )}
-      </Halved>
+      </PageFold>
       <p role="status" class="quiet">
         {phase === 'failed'
           ? words.failed

@@ -8,8 +8,9 @@ import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
 import { buildAddress, type Filters } from '../../model/filters.ts';
 import { parsePrefix } from '../../model/suggestions.ts';
-import { Halved } from '../../parts/halved.tsx';
+import { PageFold } from '../../parts/page-fold.tsx';
 import { PageLinks, type Paging } from '../../parts/page-links.tsx';
+import { Written } from '../../parts/text.tsx';
 import { Exact } from './exact.tsx';
 import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
@@ -36,12 +37,18 @@ const Nothing = ({ filters, suggestion }: { filters: Filters; suggestion: string
       <p class="strong">{words.none}</p>
       {suggestion === undefined ? null : (
         <p>
-          {words.didYouMean} <a href={to(buildAddress({ ...filters, q: suggestion }))}>{suggestion}</a>?
+          {words.didYouMean}{' '}
+          <a href={to(buildAddress({ ...filters, q: suggestion }))}>
+            <Written text={suggestion} />
+          </a>
+          ?
         </p>
       )}
       {begun === null ? null : (
         <p>
-          <a href={to(buildAddress({ ...filters, q: begun }))}>{fill(words.begins, { what: begun })}</a>
+          <a href={to(buildAddress({ ...filters, q: begun }))}>
+            {words.begins} <Written text={begun} />
+          </a>
         </p>
       )}
       <p>{words.noneHint}</p>
@@ -175,7 +182,7 @@ export const Results = ({ filters, searching, isNewest, paging, children }: Prop
       {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestion={gathered.suggestion} /> : children}
       {phase === 'loading' ? null : <Exact q={filters.q} first={found[0]?.id} />}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
-      <Halved of={found} page={enough}>
+      <PageFold of={found} page={enough}>
         {(part, from) => (
           <ol class="results" start={from + 1}>
             {part.map((record) => (
@@ -183,7 +190,7 @@ export const Results = ({ filters, searching, isNewest, paging, children }: Prop
             ))}
           </ol>
         )}
-      </Halved>
+      </PageFold>
       <div ref={end} tabIndex={-1}>
         {phase === 'failed' || phase === 'refused' ? <Failure searching={searching} /> : null}
         <p role="status" class="quiet">

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useIsSent } from '../data/gathered.ts';
 import { fill } from '../format/text.ts';
 import { useLanguage } from '../language/language.tsx';
+import { fitOnPhone } from './revealed.ts';
 
 interface Props<T> {
   readonly of: readonly T[];
@@ -11,17 +12,17 @@ interface Props<T> {
   readonly children: (part: readonly T[], from: number) => ComponentChildren;
 }
 
-/** A page of a list: on a phone its second half is folded, by styles alone, until the script shows as much (`revealed.ts`). */
-export const Halved = <T,>({ of, page, children }: Props<T>) => {
+/** A page of a list: what a phone has no room for is folded there, by styles alone, until the script shows as much. */
+export const PageFold = <T,>({ of, page, children }: Props<T>) => {
   const { words } = useLanguage();
-  const half = Math.ceil(page / 2);
-  if (!useIsSent() || of.length <= half) return <>{children(of, 0)}</>;
+  const fits = fitOnPhone(page);
+  if (!useIsSent() || of.length <= fits) return <>{children(of, 0)}</>;
   return (
     <>
-      {children(of.slice(0, half), 0)}
-      <details class="half">
-        <summary>{fill(words.showRest, { n: of.length - half })}</summary>
-        {children(of.slice(half), half)}
+      {children(of.slice(0, fits), 0)}
+      <details class="page-fold">
+        <summary>{fill(words.showRest, { n: of.length - fits })}</summary>
+        {children(of.slice(fits), fits)}
       </details>
     </>
   );
