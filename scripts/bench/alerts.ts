@@ -41,7 +41,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     };
     return { ...stored, owner, query, url: 'https://hooks.example.org/', on: 'changed', status: 'active', token: '00' };
   });
-  const readQuestion = questionReader(makeZone('Europe/Kyiv'));
+  const readQuestion = questionReader(makeZone('Europe/Kyiv'), () => new Date());
   const finding = makeFinding<SearchedRecord>({
     reader: { news: async () => createdAlerts.splice(0) },
     forget: async () => undefined,
@@ -55,7 +55,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
   const changed = Array.from({ length: records }, (_, nth): SearchedRecord => {
     const record = maker.tender(99_999 - nth);
     const id = String(nth).padStart(32, '0');
-    const card = { id, title: record.title, tenderID: record.tenderID, status: String(record.status) };
+    const card = async () => ({ id, title: record.title, tenderID: record.tenderID, status: String(record.status) });
     const entry = buildEntry('tenders', { ...record, _id: id }, now);
     return {
       collection: 'tenders',
@@ -65,7 +65,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
       published: now,
       entry,
       terms: entry.terms,
-      card: () => card,
+      card,
     };
   });
   const started = process.cpuUsage();

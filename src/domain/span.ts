@@ -39,6 +39,17 @@ export const normalSpan = (text: string): string => {
   return date === '' ? 'P0D' : `P${date}`;
 };
 
+/** Whether it is a duration longer than nothing. */
+export const isSpan = (text: string): boolean => pattern.test(text) && normalSpan(text) !== 'P0D';
+
+/** The moment that much later: years and months of the calendar, days of 24 hours. */
+export const spanAfter = (date: Date, text: string): Date => {
+  const span = parse(text);
+  const later = new Date(date);
+  later.setUTCMonth(date.getUTCMonth() + span.years * 12 + span.months);
+  return new Date(later.getTime() + toSeconds(span) * 1000);
+};
+
 /** A first year for counting in which, as from year 1, every fourth year is a leap year. */
 const FIRST_YEAR = 2001;
 

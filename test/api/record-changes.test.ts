@@ -1,7 +1,17 @@
 /** `GET /history/…` (docs/history.md): what everybody could see change, save by save, and the proof; nothing of what is sealed. */
 import { expect } from 'chai';
 import { lotValue, onBid } from '../support/bids.ts';
-import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published } from '../support/procedure.ts';
+import { author as bidder } from '../support/claims.ts';
+import {
+  accounts,
+  afterAuction,
+  afterTendering,
+  chronograph,
+  inTendering,
+  pendingBid,
+  published,
+  tendering,
+} from '../support/procedure.ts';
 import { type Answer, keys, startRegistry, useRegistry } from '../support/registry.ts';
 import { must, pendingReport } from '../support/reports.ts';
 import { criteria, hiddenSaves } from '../support/sealed.ts';
@@ -17,6 +27,7 @@ interface Change {
   readonly kind: string;
   readonly date: string;
   readonly automatic?: boolean;
+  readonly author?: string;
   readonly hash?: string;
   readonly changes: readonly Place[];
 }
@@ -99,6 +110,27 @@ describe('What has changed in a record', () => {
     expect(bare(auction.slice(-sealed.length))).to.deep.equal(bare(sealed));
     expect(sealed).to.not.be.empty;
     expect(sealed.every(({ hash }) => hash === undefined)).to.equal(true);
+  });
+
+  it('is told with the account of the owner, and with nobody where others may have written or time has', async () => {
+    const tender = await published(registry);
+    registry.clock.advance(60_000);
+    expect((await patchTender(registry, tender, { description: 'More' })).status).to.equal(200);
+    registry.clock.advance(60_000);
+    // By the same account, for a bidder.
+    await must(registry, 201, 'POST', `${tender.path}/questions`, { title: 'When?', description: 'When exactly?', author: bidder });
+    registry.clock.set(tendering);
+    await chronograph(registry, tender);
+    const told = (await changesIn(tender)).map(({ kind, automatic, author, changes }) => [
+      ...[kind, automatic === true, author],
+      changes.some(({ path }) => path.startsWith('/questions')),
+    ]);
+    expect(told).to.deep.equal([
+      ['changed', true, undefined, false],
+      ['changed', false, undefined, true],
+      ['changed', false, 'broker', false],
+      ['published', false, 'broker', false],
+    ]);
   });
 
   it('is told of a report from its publication on, and of a draft nobody', async () => {

@@ -60,8 +60,10 @@ describe('A search that finds much', () => {
     };
     const byValue = await pages({ sort: 'value' });
     expect(byValue).to.have.length(1300);
-    const amounts = byValue.map(({ search: { amount } }) => amount ?? -1);
-    expect(amounts).to.deep.equal([...amounts].sort((a, b) => b - a));
+    // Each currency apart, hryvnias first.
+    const amounts = (currency?: string) => entries.filter((one) => one.currency === currency).map(({ amount }) => amount ?? -1);
+    const greatestFirst = ['UAH', 'EUR', undefined].flatMap((currency) => amounts(currency).sort((a, b) => b - a));
+    expect(byValue.map(({ search: { amount } }) => amount ?? -1)).to.deep.equal(greatestFirst);
     const inUah = (await pages({ sort: 'value', minAmount: '50', maxAmount: '390' })).map(({ search: { amount = -1 } }) => amount);
     const asked = entries.filter(({ amount = -1, currency }) => currency === 'UAH' && amount >= 50 && amount <= 390);
     expect(inUah).to.deep.equal(asked.map(({ amount = -1 }) => amount).sort((a, b) => b - a));
@@ -82,5 +84,53 @@ describe('A search that finds much', () => {
       entries.flatMap(({ amount, currency }) => (currency === 'EUR' ? [amount ?? -1] : [])).sort((a, b) => b - a),
     );
     await clearCopies(registry);
+  });
+
+  it('orders contracts by growth, over pages, once each; what has none comes last, the newest first', async () => {
+    const contract = hexId();
+    await registry.store.records('contracts').insert(contract, { status: 'active', title: 'Папір', items: [], tender_id: tender });
+    const key = keyAt(day('2020-06-01'));
+    const terms = ['t:телескоп'];
+    const common = { status: 'active', type: 'x', terms };
+    const contracts = await putCopies(
+      registry,
+      contract,
+      Array.from({ length: 1300 }, (_, at) => ({
+        ...{ ...common, key: key + (at >> 1) },
+        ...(at % 9 === 0 ? {} : { growth: (((at * 7) % 400) - 100) / 100, terms: [...terms, 'g:1'] }),
+      })),
+      'contracts',
+    );
+    const tenders = await putCopies(
+      registry,
+      tender,
+      Array.from({ length: 40 }, (_, at) => ({ ...common, key: key + 20 * at })),
+    );
+    const all = new Map(
+      [...contracts, ...tenders].map((one) => [one._id, one.search as { readonly key: number; readonly growth?: number }]),
+    );
+    const pages = async (query: Record<string, string>): Promise<string[]> => {
+      const found: string[] = [];
+      for (let path = `/search/records?${new URLSearchParams({ q: 'телескопи', sort: 'growth', ...query })}`; path !== ''; ) {
+        const { body } = await registry.ask('GET', path);
+        found.push(...body.data.map(({ id }: { id: string }) => id));
+        path = body.next_page?.path ?? '';
+      }
+      return found;
+    };
+    const found = await pages({ limit: '97' });
+    const inOrder = [...all].sort(
+      ([a, one], [b, other]) =>
+        (other.growth ?? Number.NEGATIVE_INFINITY) - (one.growth ?? Number.NEGATIVE_INFINITY) || other.key - one.key || (a < b ? 1 : -1),
+    );
+    expect(found).to.have.length(1340);
+    expect(found.map((id) => [all.get(id)?.growth, all.get(id)?.key, id])).to.deep.equal(
+      inOrder.map(([id, one]) => [one.growth, one.key, id]),
+    );
+    // So do few of them, which are sorted as they are.
+    const grown = inOrder.filter(([, { growth = 0 }]) => growth >= 2.5).map(([id]) => id);
+    expect(await pages({ limit: '40', minGrowth: '250' })).to.deep.equal(grown);
+    await clearCopies(registry);
+    await clearCopies(registry, 'contracts');
   });
 });

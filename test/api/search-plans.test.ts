@@ -13,7 +13,7 @@ import { useRegistry } from '../support/registry.ts';
 import { ofEveryKind } from '../support/search-indexes.ts';
 
 const count = 3000;
-const indexes = ['search_terms', 'search_all', 'search_value', 'search_end'];
+const indexes = ['search_terms', 'search_all', 'search_currency_value', 'search_end', 'search_growth'];
 
 describe('The plans of a search', () => {
   const maker = makeMaker(7, count);
@@ -32,6 +32,8 @@ describe('The plans of a search', () => {
     getAnswer(asking(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
   const orders: Readonly<Record<string, Kind>> = {
     'all, by value': () => ({ sort: 'value' }),
+    'values of one currency': () => ({ sort: 'value', currency: 'UAH' }),
+    'all, by growth': () => ({ sort: 'growth' }),
     'a word and values, by value': () => ({ sort: 'value', q: 'ремонт', minAmount: '1000', maxAmount: '1000000' }),
     'all, by deadline': () => ({ sort: 'deadline' }),
     'a word and ends, by deadline': () => ({ sort: 'deadline', q: 'ремонт', endFrom: '2025-01-01' }),
@@ -98,7 +100,7 @@ describe('The plans of a search', () => {
     const index = explaining(explained);
     // Another term that is rarer does not lead it elsewhere.
     const { sort, parts } = await newestWay(index, wanted);
-    const way = { sort, parts: parts.map(({ scan }) => ({ scan, groups: [['nowhere']] })) };
+    const way = { sort, parts: parts.map(({ name, scan }) => ({ name, scan, groups: [['nowhere']] })) };
     const { rows, unread } = await walk(index, wanted, way, { after: null, limit: 20, most: 1000 });
     expect(rows).to.deep.equal([]);
     expect(unread).to.not.equal(null);

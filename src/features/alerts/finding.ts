@@ -17,7 +17,7 @@ export interface ChangedRecord {
   /** Its search terms. */
   readonly terms: readonly string[];
   /** What a message contains of its public view. */
-  card(): JsonObject;
+  card(): Promise<JsonObject>;
 }
 
 /** A parsed alert query. */
@@ -132,7 +132,7 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
           const pause = over();
           if (pause !== undefined) await pause;
           if (!isNews(alert, record) || !question.finds(record)) continue;
-          card ??= JSON.stringify(record.card());
+          card ??= JSON.stringify(await record.card());
           deliveries.push(buildDelivery(alert, record, card, created));
         }
       }

@@ -11,7 +11,16 @@ import { buildShownRow } from '../../store/feed/rows.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
-import { contractsOf, makeCards, readSignedValues, searchedFields, searchStore, signedFields } from '../search/index.ts';
+import {
+  buildIndexes,
+  contractsOf,
+  makeCards,
+  makeShowCards,
+  readSignedValues,
+  searchedFields,
+  searchStore,
+  signedFields,
+} from '../search/index.ts';
 import type { AlertRecord } from './alert.ts';
 import { type Delivering, makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
@@ -37,7 +46,7 @@ interface Alerts {
 
 /** The parts of the feature; tests run single ones. */
 export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext): Alerts => {
-  const readQuestion = questionReader(zone, publicKinds);
+  const readQuestion = questionReader(zone, clock.now);
   const deliveries = makeDeliveries(store);
   const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
   const finding = makeFinding({
@@ -50,7 +59,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
-  const recordOf = recordReader(cards, settings.publicUrl ?? '');
+  const recordOf = recordReader(makeShowCards(cards, buildIndexes(store)), settings.publicUrl ?? '');
   /** These contracts, if changed within the memory of deliveries: an older change would be delivered again. */
   const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
     const public_modified = { $gt: new Date(clock.now().getTime() - keptMs) };

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
-import type { Cards } from '../search/index.ts';
+import type { ShowCards } from '../search/index.ts';
 import {
   anyEnd,
   askedNames,
@@ -17,6 +17,7 @@ import {
   momentOf,
   pageOf,
   readParameters,
+  settledAt,
   type TermGroup,
 } from '../search/index.ts';
 import type { ChangedRecord, StoredQuestion } from './finding.ts';
@@ -37,10 +38,13 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>, kinds: readonly PublicKind[] = publicKinds) =>
+  (zone: Pick<Zone, 'parse'>, now: () => Date, kinds: readonly PublicKind[] = publicKinds) =>
   (query: string): StoredQuestion<SearchedRecord> => {
     const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
-    return { terms: rarest(searchQuery.groups), finds: ({ collection, entry }) => matches(searchQuery, collection, entry) };
+    return {
+      terms: rarest(searchQuery.groups),
+      finds: ({ collection, entry }) => matches(settledAt(searchQuery, now()), collection, entry),
+    };
   };
 
 /** A stored record, with all its fields. */
@@ -56,7 +60,7 @@ interface StoredRow {
  * record's current publication time may differ.
  */
 export const recordReader =
-  (cards: Pick<Cards, 'show'>, origin: string) =>
+  (show: ShowCards, origin: string) =>
   (collection: PublicKind, row: StoredRow, key?: number): SearchedRecord => {
     const newEntry = entryOf(collection, row, row.dateModified);
     const entry = { ...newEntry, key: key ?? newEntry.key };
@@ -68,8 +72,8 @@ export const recordReader =
       published: momentOf(entry.key),
       entry,
       terms: entry.terms,
-      card: () => ({
-        ...cards.show({ ...row, kind: collection, entry }),
+      card: async () => ({
+        ...(await show([{ ...row, kind: collection, entry }]))[0],
         api: `${origin}/api/2.5/${collection}/${row._id}`,
         page: `${origin}${pageOf[collection]}/${row._id}`,
       }),

@@ -32,6 +32,8 @@ interface Change {
   readonly kind: 'made' | 'published' | 'kept' | 'changed';
   readonly date: Date;
   readonly automatic: boolean;
+  /** The account, if that reveals nothing (`authorOf`). */
+  readonly author?: string;
   /** Absent while a field is sealed, and for entries without a salt. */
   readonly hash?: string;
   readonly changes: readonly Difference[];
@@ -84,6 +86,16 @@ const kindOf = ({ entry, before }: Followed, isPublic: Showing['isPublic']): Cha
   return entry.rev === 1 && entry.author !== 'registry' ? 'made' : 'kept';
 };
 
+/** Written by bidders and others, whose accounts nobody sees. */
+const foreignParts = /\/(?:bids|questions|complaints|suppliers|tenderers)(?:\/|$)/;
+
+/** The account that saved, if the record shows it as its owner and none of the parts of others was saved. */
+const authorOf = ({ entry }: Followed, { owner }: JsonObject, changes: readonly Difference[]): string | undefined => {
+  const places = [...[...(collectKeys(entry) ?? [])].map((key) => `/${key}`), ...changes.map(({ path }) => path)];
+  const isOwn = entry.automatic !== true && entry.author === owner && !places.some((place) => foreignParts.test(place));
+  return isOwn ? entry.author : undefined;
+};
+
 const verdict = ({ kind }: Judged): Changes['chain'] => (kind === 'without' ? 'none' : kind === 'whole' ? 'whole' : 'broken');
 
 /** Limits an iteration to its first `most` items. */
@@ -124,15 +136,17 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
   const note = (save: Followed): void => {
     const { entry, after, before } = save;
     const kind = kindOf(save, showing.isPublic);
-    now ??= rendered(after);
+    const state = now ?? rendered(after);
     const old = kind === 'changed' && before !== null ? rendered(before) : null;
-    const changes = old === null ? [] : collectDifferences(old, now);
+    const changes = old === null ? [] : collectDifferences(old, state);
     begun = old === null;
     now = old;
     if (old !== null && changes.length === 0) return;
     room -= JSON.stringify(changes).length;
     const hash = showing.hasHashes && entry.salt !== undefined ? { hash: entry.hash } : {};
-    found.push({ kind, date: entry.date, automatic: entry.automatic === true, ...hash, changes });
+    const author = authorOf(save, state, changes);
+    const by = author === undefined ? {} : { author };
+    found.push({ kind, date: entry.date, automatic: entry.automatic === true, ...by, ...hash, changes });
   };
 
   const result = (chain: Changes['chain']): Changes => ({ found, complete: begun, chain });

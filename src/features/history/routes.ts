@@ -65,10 +65,11 @@ const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], se
     if (known !== null) return known;
     const { record, showing } = await read(id);
     const { found: changes, complete, chain } = await serialize(() => getChanges(record, showing));
-    const data = changes.map(({ kind, date, automatic, hash, changes }) => ({
+    const data = changes.map(({ kind, date, automatic, author, hash, changes }) => ({
       kind,
       date: render(date),
       ...(automatic ? { automatic } : {}),
+      ...(author === undefined ? {} : { author }),
       ...(hash === undefined ? {} : { hash }),
       ...(changes.length > maxPlaces ? { omitted: changes.length - maxPlaces } : {}),
       changes: changes.slice(0, maxPlaces).map((change) => ({ ...change })),

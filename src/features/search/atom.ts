@@ -1,11 +1,15 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { textIn } from '../../domain/reading.ts';
 import type { Language } from '../../http/language.ts';
+import { statusName } from './model/names.ts';
+import { growthText, sumText } from './model/texts.ts';
 
 export interface AtomEntry {
   /** Never changes. */
   readonly id: string;
+  readonly kind: PublicKind;
   /** The page for people. */
   readonly link: string;
   readonly card: JsonObject;
@@ -17,9 +21,8 @@ export interface AtomFeed {
   readonly author: string;
   /** Language of multilingual texts. */
   readonly language: Language;
-  /** The search words. */
-  readonly query: string;
-  /** Newest first. */
+  /** What is searched for; empty: everything. */
+  readonly title: string;
   readonly entries: readonly AtomEntry[];
 }
 
@@ -41,21 +44,25 @@ const textOf = (of: unknown, name: string, language: Language): string | undefin
   return (language === 'en' ? textIn(of[`${name}_en`]) : undefined) ?? textIn(of[name]);
 };
 
-const sumIn = (value: unknown): string | undefined =>
-  isPlainObject(value) && typeof value.amount === 'number' ? `${value.amount} ${textIn(value.currency) ?? ''}`.trim() : undefined;
+const sumIn = (value: unknown, language: Language): string | undefined =>
+  isPlainObject(value) && typeof value.amount === 'number' ? sumText(value.amount, textIn(value.currency) ?? '', language) : undefined;
 
 /** A contract's growth since it was signed. */
-const growthIn = ({ growth }: JsonObject): string | undefined =>
-  typeof growth === 'number' && growth !== 0 ? `${growth > 0 ? '+' : '−'}${Math.round(Math.abs(growth) * 1000) / 10} %` : undefined;
+const growthIn = ({ growth }: JsonObject, language: Language): string | undefined =>
+  typeof growth === 'number' && growth !== 0 ? growthText(growth, language) : undefined;
 
-const numbers = ['tenderID', 'contractID', 'planID', 'agreementID'];
+const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
 const numberIn = (card: JsonObject): string | undefined => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined);
 
-const entry = ({ id, link, card }: AtomEntry, language: Language): string => {
+const entry = ({ id, kind, link, card }: AtomEntry, language: Language): string => {
   const [number, title] = [numberIn(card), textOf(card, 'title', language)];
-  const summary = [number, textIn(card.status), textOf(card.procuringEntity, 'name', language), sumIn(card.value), growthIn(card)].filter(
-    (text) => text !== undefined,
-  );
+  const status = textIn(card.status);
+  const summary = [
+    number,
+    ...(status === undefined ? [] : [statusName(kind, status, language)]),
+    textOf(card.procuringEntity, 'name', language),
+    ...[sumIn(card.value, language), growthIn(card, language)],
+  ].filter((text) => text !== undefined);
   return [
     '<entry>',
     `<id>${xml(id)}</id>`,
@@ -75,12 +82,12 @@ const updatedOf = (entries: readonly AtomEntry[]): string =>
     return Date.parse(date) > Date.parse(latest) ? date : latest;
   }, '1970-01-01T00:00:00Z');
 
-export const buildAtomFeed = ({ self, author, language, query, entries }: AtomFeed): string =>
+export const buildAtomFeed = ({ self, author, language, title, entries }: AtomFeed): string =>
   `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${xml(self)}</id>`,
-    `<title>${xml(query === '' ? author : `${query} — ${author}`)}</title>`,
+    `<title>${xml(title === '' ? author : `${title} — ${author}`)}</title>`,
     `<link rel="self" href="${xml(self)}"/>`,
     `<updated>${updatedOf(entries)}</updated>`,
     `<author><name>${xml(author)}</name></author>`,

@@ -1,9 +1,9 @@
 /** Search results as downloads: a table, whole records, open data, and an Atom feed (docs/export.md "Results of a search"). */
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
+import { invalid, notAmong } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Language } from '../../http/language.ts';
-import { findLanguage } from '../../http/language.ts';
+import { findLanguage, type Language, languages } from '../../http/language.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
@@ -18,12 +18,13 @@ import { packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';
 import { type AtomEntry, buildAtomFeed } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
+import { buildFeedTitle } from './feed-title.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
-import type { Position, SearchQuery } from './query.ts';
+import { type Position, type SearchQuery, settledAt } from './query.ts';
 import { buildIndexes, describes, type SearchDeps } from './routes.ts';
-import { asking, type Fields, type FoundOfKind, idOnly, newest } from './searching.ts';
+import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
 import { keyAt, toMoment } from './store/entries.ts';
 
 export interface SearchFilesDeps extends SearchDeps {
@@ -208,7 +209,7 @@ async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerato
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
   const { exports, log, zone, timeoutMs = 60_000 } = deps;
   return async (request) => {
-    const { query } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const query = settledAt(readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }).query, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const found = scanBatches(deps, { ...query, kinds, limit: batchSize }, fields);
@@ -231,21 +232,33 @@ const maxEntries = 50;
 
 const buildEntry = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
-  return { id: `${links.origin}/api/2.5/${kind}/${id}`, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
+  return { id: `${links.origin}/api/2.5/${kind}/${id}`, kind, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
+};
+
+/** The requested language, else the reader's. */
+const readLanguage = (request: ApiRequest): Language => {
+  const input = request.query.get('language') ?? '';
+  const named = languages.find((code) => code === input);
+  if (named === undefined && input !== '') throw invalid([{ ...notAmong(['query', 'language'], languages), input }], 'query string');
+  return named ?? findLanguage(request);
 };
 
 const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
   return async (request) => {
-    const { query } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
-    const { rows } = await newest(asking(buildIndexes(store), { ...query, limit: maxEntries }), cards.fields);
+    const language = readLanguage(request);
+    const { query: asked } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const query = { ...settledAt(asked, request.now), limit: maxEntries };
+    const indexes = buildIndexes(store);
+    // A contract signed long ago may grow today.
+    const isGrowth = query.facts.growth !== undefined;
+    const { rows } = await (isGrowth ? lastGrown(indexes, query, cards.fields) : newest(asking(indexes, query), cards.fields));
     const self = `${request.links.origin}${buildAddress('atom', request)}`;
-    const language = findLanguage(request);
     const cardsOfRows = await buildCards(deps, cards, rows);
     const entries = rows.map(({ kind }, at) => buildEntry(request, language, kind, cardsOfRows[at] ?? {}));
     return {
       status: 200,
-      text: buildAtomFeed({ self, language, author: settings.publisherName, query: request.query.get('q') ?? '', entries }),
+      text: buildAtomFeed({ self, language, author: settings.publisherName, title: buildFeedTitle(request.query, language), entries }),
       headers: { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language' },
     };
   };
@@ -270,9 +283,14 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
     ),
     route({
       ...common,
+      query: [...askedNames, 'language'],
+      describes: {
+        ...describesAsked,
+        language: { description: 'Language of the texts, and of the pages linked to.', schema: { type: 'string', enum: [...languages] } },
+      },
       get: '/search/records.atom',
       operation: 'searchRecordsAtom',
-      summary: `The newest ${maxEntries} records that a search finds, as an Atom feed.`,
+      summary: `The newest ${maxEntries} records that a search finds, of contracts that have grown the last changed, as an Atom feed.`,
       headers: { reads: ['Accept-Language'], sends: [] },
       answers: answers('application/atom+xml'),
       handler: readAtom(deps, cards),

@@ -10,23 +10,26 @@ import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';
 import { searchFileRoutes } from './files.ts';
 import { findRoutes } from './find/routes.ts';
-import { searchRoutes } from './routes.ts';
+import { buildIndexes, searchRoutes } from './routes.ts';
 import { searchPart } from './store/part.ts';
 import { makeSuggest } from './suggesting.ts';
 import { readSynonyms } from './synonyms.ts';
 import { warmSearch } from './warming.ts';
 
 export { askedNames, pageOf } from './asked.ts';
-export { type Cards, makeCards } from './cards.ts';
+export { makeCards } from './cards.ts';
 export { type FindDeps, makeFinder } from './find/routes.ts';
 export { matches } from './matching.ts';
 export { searchedFields } from './model/subjects.ts';
 export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';
+export { makeShowCards, type ShowCards } from './parents.ts';
+export { settledAt } from './query.ts';
 export { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
 export { buildEntry as entryOf, type Entry, keyAt, toMoment as momentOf } from './store/entries.ts';
 export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
+export { buildIndexes };
 
 interface OpenSearch extends OpenFeature {
   /** Maintains the entries. */

@@ -17,6 +17,7 @@ import {
   readMode,
   readRegions,
   readSort,
+  readSpan,
   readSwitch,
   readTime,
   readWords,
@@ -28,6 +29,7 @@ import { buyerGroups, freeGroups, hintsOf, nearGroups, supplierGroups } from './
 /** All parameters, in the documented order. */
 export const parameterNames = [
   ...['q', 'kind', 'buyer', 'supplier', 'status', 'procurementMethodType', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'],
+  'endWithin',
   ...['minAmount', 'maxAmount', 'currency', 'minGrowth', 'mode', 'sort', 'total', 'facets', 'limit', 'cursor'],
 ] as const;
 
@@ -52,6 +54,7 @@ const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
   const growth = readAmount(reading, 'minGrowth');
   const end = inOrder(reading, ['endFrom', 'endTo'], readTime(reading, 'endFrom', times, false), readTime(reading, 'endTo', times, true));
+  const endWithin = readSpan(reading, 'endWithin');
   const named = readCurrency(reading);
   const currency = named ?? (amount === undefined ? undefined : 'UAH');
   return {
@@ -61,6 +64,7 @@ const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
     ...(amount === undefined ? {} : { amount }),
     ...(growth === undefined ? {} : { growth: { from: Math.max(growth / 100, leastGrowth) } }),
     ...(end === undefined ? {} : { end }),
+    ...(endWithin === undefined ? {} : { endWithin }),
   };
 };
 

@@ -1,6 +1,7 @@
 /** Readers of single search parameters; an invalid value is reported to `wrong` and counts as absent. Pure. */
 import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { isSpan, isSpanAtMost } from '../../domain/span.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
@@ -100,6 +101,14 @@ export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, end
   // The next day's first moment in local time: a day may have 23 or 25 hours.
   const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
   return new Date((next ?? found).getTime() - 1);
+};
+
+export const readSpan = ({ of, wrong }: Reading, name: string): string | undefined => {
+  const text = of(name).trim();
+  if (text === '') return undefined;
+  return isSpan(text) && isSpanAtMost(text, 1)
+    ? text
+    : wrong(name, 'time_delta_parsing', 'Input should be an ISO 8601 duration of at most a year (P7D)');
 };
 
 export const inOrder = <T extends number | Date>(

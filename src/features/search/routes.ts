@@ -11,7 +11,8 @@ import { makeCards, type TenderCards, type View } from './cards.ts';
 import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
-import { sorts, writeCursor } from './query.ts';
+import { settledAt, sorts, writeCursor } from './query.ts';
+import { maxText } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
 import { keyAt, toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
@@ -57,32 +58,40 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
   return undefined;
 };
 
+/** Parameters of words, which may be misspelt. */
+const named = ['q', 'buyer', 'supplier'] as const;
+
 /** `kinds`: those of the route; absent: the requested ones. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
   const { zone, clock } = deps;
   const indexes = buildIndexes(deps.store);
   const cards = makeCards(deps.cards, deps.views);
   const show = makeShowCards(cards, indexes);
-  /** A suggested `q` for which the same filters find something; null: there is none. */
-  const meant = async (asked: ReadonlyMap<string, string>): Promise<string | null> => {
-    const q = await deps.suggest(asked.get('q') ?? '');
-    if (q === null) return null;
-    const { query } = readParameters(
-      new Map([...asked, ['q', q], ['limit', '1']]),
-      { parse: zone.parse, keyAt, kinds: publicKinds },
-      kinds,
-    );
-    const { found } = await getAnswer(asking(indexes, { ...query, total: false, facets: false }), idOnly, clock.now());
-    return found.rows.length === 0 ? null : q;
+  const isFound = async (asked: ReadonlyMap<string, string>, now: Date): Promise<boolean> => {
+    const { query } = readParameters(new Map([...asked, ['limit', '1']]), { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const { found } = await getAnswer(asking(indexes, { ...settledAt(query, now), total: false, facets: false }), idOnly, now);
+    return found.rows.length > 0;
+  };
+  /** Other words, by parameter, with which the same filters find something; null: there are none. */
+  const suggestionsFor = async (asked: ReadonlyMap<string, string>, now: Date): Promise<Readonly<Record<string, string>> | null> => {
+    const meant = await Promise.all(named.map(async (name) => [name, await deps.suggest(asked.get(name) ?? '')] as const));
+    const others = meant.filter(([, phrases]) => phrases.length > 0);
+    for (let nth = 0; others.some(([, phrases]) => nth < phrases.length); nth += 1) {
+      const suggested = others.map(([name, phrases]) => [name, phrases[nth] ?? phrases[0] ?? ''] as const);
+      if (suggested.every(([, phrase]) => phrase.length <= maxText) && (await isFound(new Map([...asked, ...suggested]), now)))
+        return Object.fromEntries(suggested);
+    }
+    return null;
   };
   return async (request) => {
     const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
-    const { query } = parsed;
-    const question = asking(indexes, query);
-    const { found: page, gathered } = await getAnswer(question, cards.fields, clock.now());
+    const now = clock.now();
+    const query = settledAt(parsed.query, now);
+    const { found: page, gathered } = await getAnswer(asking(indexes, query), cards.fields, now);
     const shown = await show(page.rows);
     const isNone = page.rows.length === 0 && page.complete && query.after === null;
-    const suggestion = isNone ? await meant(request.query) : null;
+    const suggestions = isNone ? await suggestionsFor(request.query, now) : null;
+    const { q: suggestion, ...elsewhere } = suggestions ?? {};
     return {
       status: 200,
       body: {
@@ -90,7 +99,8 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
         complete: page.complete,
         ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
-        ...(suggestion === null ? {} : { suggestion }),
+        ...(suggestion === undefined || Object.keys(elsewhere).length > 0 ? {} : { suggestion }),
+        ...(suggestions === null ? {} : { suggestions }),
         ...buildLink(request, address, page, parsed),
       },
     };
@@ -117,7 +127,7 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
   sort: {
     description:
-      'Order. relevance, unless asked otherwise where there is q: first what has all words in its title, places and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline, value.',
+      'Order. relevance, unless asked otherwise where there is q: first what has all words in its title, places and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline: the next to end first. value: the greatest first, UAH before other currencies, each apart. growth: contracts that have grown most first.',
     schema: { type: 'string', enum: [...sorts] },
   },
   total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },
@@ -134,8 +144,15 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   },
   from: { description: 'Published at this time or later; a date begins at its midnight.', schema: time },
   to: { description: 'Published at this time or earlier; a date ends at the next midnight.', schema: time },
-  endFrom: { description: 'Tendering ends at this time or later.', schema: time },
-  endTo: { description: 'Tendering ends at this time or earlier.', schema: time },
+  endFrom: {
+    description: 'Tendering, a contract or an agreement, or the time for a defence against a report ends at this time or later.',
+    schema: time,
+  },
+  endTo: { description: 'It ends at this time or earlier.', schema: time },
+  endWithin: {
+    description: 'It ends between now and so much later: an ISO 8601 duration of at most a year.',
+    schema: { type: 'string', maxLength: 40, examples: ['P7D'] },
+  },
   minAmount: { description: 'Least value, included.', schema: amount },
   maxAmount: { description: 'Greatest value, included.', schema: amount },
   minGrowth: {

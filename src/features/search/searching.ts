@@ -5,11 +5,12 @@
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import type { Position, SearchQuery, Sort } from './query.ts';
-import { type FoundEntry, placeOf, type SearchIndex } from './store/search-index.ts';
+import type { FoundEntry, SearchIndex } from './store/search-index.ts';
 import {
-  buildOrder,
   byPosition,
-  factWay,
+  deadlineWay,
+  first,
+  growthWay,
   newestWay,
   type PlanResult,
   type QueryPlan,
@@ -17,6 +18,7 @@ import {
   relevantWay,
   type ScanPosition,
   standingAt,
+  valueWay,
   type Walking,
   walk,
   withTerms,
@@ -90,9 +92,15 @@ export const asking = (indexes: Indexes, query: SearchQuery): SearchContext => {
   };
 };
 
-const planWay = (index: SearchIndex, query: SearchQuery, now: number): QueryPlan | Promise<QueryPlan> => {
-  if (query.sort === 'date') return newestWay(index, query);
-  return query.sort === 'relevance' ? relevantWay(index, query) : factWay(query, now);
+const ways: Readonly<
+  Record<Sort, (index: SearchIndex, query: SearchQuery, more: { kind: PublicKind; now: number }) => QueryPlan | Promise<QueryPlan>>
+> = {
+  date: newestWay,
+  relevance: relevantWay,
+  deadline: (_, query, { now }) => deadlineWay(query, now),
+  value: valueWay,
+  growth: (index, query, { kind }) => growthWay(index, kind, query),
+  grown: (index, query, { kind }) => growthWay(index, kind, query),
 };
 
 /** Results of each kind in sort order; `now` is that of the first page. */
@@ -103,7 +111,8 @@ const walkKinds = (
   Promise.all(
     query.kinds.map(async (kind) => {
       const resolved = { ...(await resolvedOf(kind)), sort };
-      return { kind, ...(await walk(index(kind), resolved, await planWay(index(kind), resolved, now), walking)) };
+      const plan = await ways[sort](index(kind), resolved, { kind, now });
+      return { kind, ...(await walk(index(kind), resolved, plan, walking)) };
     }),
   );
 
@@ -158,7 +167,7 @@ const byTime = ({ key, id }: ScanPosition): Position => ({ key, id });
 /** Newest first. */
 export const newest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
   const { after, limit } = query.query;
-  const walking = { after: after === null ? null : { part: 0, value: null, ...after }, limit, most: maxPlaces };
+  const walking = { after: after === null ? null : { part: first, value: null, ...after }, limit, most: maxPlaces };
   return getPage(query, merged(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
 };
 
@@ -184,8 +193,7 @@ export const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces):
 /** A page of the gathered newest results, sorted otherwise; `next.key` is the offset of the next page. */
 const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
   const { sort, limit, after } = query.query;
-  const standing = ({ entry }: RankedOfKind): ScanPosition =>
-    standingAt(sort, now.getTime(), { ...placeOf(buildOrder(sort), entry), id: entry._id });
+  const standing = ({ entry }: RankedOfKind): ScanPosition => standingAt(sort, now.getTime(), entry);
   const inOrder = byPosition(sort);
   const sorted = rows.toSorted((a, b) => inOrder(standing(a), standing(b)));
   const from = after?.key ?? 0;
@@ -195,11 +203,16 @@ const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields,
 /** A page sorted by a fact or by relevance, over all results. */
 const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<FoundPage> => {
   const { limit, sort, after } = query.query;
-  const first = after?.rank?.now ?? now.getTime();
-  const standing = after?.rank === undefined ? null : standingAt(sort, first, { ...after, value: after.rank.value });
-  const parts = await walkKinds(query, { sort, now: first, after: standing, limit, most: maxPlaces });
-  const rankOf = ({ part, value }: ScanPosition): number | null => (sort === 'relevance' ? part : value);
-  return getPage(query, merged(parts, sort), fields, (at) => ({ key: at.key, id: at.id, rank: { value: rankOf(at), now: first } }));
+  const begun = after?.rank?.now ?? now.getTime();
+  const standing = after?.rank === undefined ? null : { ...after.rank, key: after.key, id: after.id };
+  const parts = await walkKinds(query, { sort, now: begun, after: standing, limit, most: maxPlaces });
+  return getPage(query, merged(parts, sort), fields, ({ key, id, part, value }) => ({ key, id, rank: { part, value, now: begun } }));
+};
+
+/** Contracts that have grown, the last changed first. */
+export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: Fields): Promise<FoundPage> => {
+  const kinds = query.kinds.filter((kind) => kind === 'contracts');
+  return ranked(asking(indexes, { ...query, kinds, sort: 'grown' }), fields, new Date(0));
 };
 
 export interface Answered {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { parseWords } from './model/words.ts';
-import { isKindName } from './words.ts';
+import { isKindName, maxWords } from './words.ts';
 
 interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
@@ -61,9 +61,10 @@ const textsOf = ({ title, title_en, items, procuringEntity, awards }: Titled): u
   ...listOf(awards).flatMap((award) => listOf(award?.suppliers).flatMap((supplier) => [supplier?.name, supplier?.name_en])),
 ];
 
-export type Suggest = (q: string) => Promise<string | null>;
+/** Other words that may have been meant, the likeliest first. */
+export type Suggest = (typed: string) => Promise<readonly string[]>;
 
-/** Returns the query with each unknown word replaced by a known one; null if every word is known or nothing is similar. */
+/** Each word that has a synonym is replaced by it, or only each unknown word; unknown words without one by the nearest known word. */
 export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): Suggest => {
   let known: { readonly until: number; readonly vocabulary: Promise<Vocabulary> } | undefined;
 
@@ -103,17 +104,22 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
 
   return async (q) => {
     const typed = q.split(/\s+/).filter((word) => word !== '');
-    if (typed.every((word) => /[\d*]/.test(word))) return null;
+    if (typed.every((word) => /[\d*]/.test(word))) return [];
     // A search without a suggestion is better than none.
     const vocabulary = await vocabularyNow().catch(() => null);
-    if (vocabulary === null) return null;
+    if (vocabulary === null) return [];
     const { stems, words } = vocabulary;
-    const meant = typed.map((word) => {
+    const meant = (word: string, replacesKnown: boolean): string => {
       const [stem] = parseWords(word, 1);
       // Numbers are left alone; the words for kinds occur in no record.
-      if (stem === undefined || /[\d*]/.test(word) || stems.has(stem) || isKindName(stem)) return word;
-      return synonyms.get(stem) ?? nearestOf(word.toLowerCase().replace(around, ''), words) ?? word;
-    });
-    return meant.some((word, at) => word !== typed[at]) ? meant.join(' ') : null;
+      if (stem === undefined || /[\d*]/.test(word) || isKindName(stem)) return word;
+      const isKnown = stems.has(stem);
+      // The classifier has words for things that records name differently.
+      const synonym = isKnown && !replacesKnown ? undefined : synonyms.get(stem);
+      return synonym ?? (isKnown ? undefined : nearestOf(word.toLowerCase().replace(around, ''), words)) ?? word;
+    };
+    const phrases = [true, false].map((replacesKnown) => typed.map((word) => meant(word, replacesKnown)).join(' '));
+    // A synonym may have more words than a query may.
+    return [...new Set(phrases)].filter((phrase) => phrase !== typed.join(' ') && phrase.split(' ').length <= maxWords);
   };
 };

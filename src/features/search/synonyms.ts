@@ -21,7 +21,6 @@ const known: Readonly<Record<string, string>> = {
   страховка: 'страхування',
   вайфай: 'бездротовий зв’язок',
   софт: 'програмне забезпечення',
-  по: 'програмне забезпечення',
   кондер: 'кондиціонер',
   маршрутка: 'автобус',
   світло: 'електрична енергія',
@@ -39,6 +38,7 @@ export const readSynonyms = (file: string | null): ReadonlyMap<string, string> =
       const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
       if (!isPlainObject(read)) throw new Error('should be an object: {"word": "words to look for"}');
       for (const [word, phrase] of Object.entries(read)) {
+        if (parseWords(word, 1).length === 0) throw new Error(`"${word}" is no word that is looked for`);
         if (typeof phrase !== 'string' || parseWords(phrase, 1).length === 0) throw new Error(`"${word}" should have a text of words`);
         own[word] = phrase;
       }

@@ -3,6 +3,7 @@
  * of the sort order, and keeps what matches. Reads a bounded number of index entries and returns where it stopped.
  */
 
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import type { SearchQuery, Sort } from './query.ts';
 import {
@@ -21,7 +22,8 @@ import {
 
 /** A record's position in a plan: its part, and the position in it; an empty id sorts below all. */
 export interface ScanPosition extends IndexPosition {
-  readonly part: number;
+  /** Parts come in the order of their names. */
+  readonly part: string;
   readonly id: string;
 }
 
@@ -32,6 +34,7 @@ export interface Ranked {
 
 /** A scan, and the remaining terms to match. */
 interface Part extends Pick<Filter, 'groups' | 'except'> {
+  readonly name: string;
   readonly scan: Scan;
 }
 
@@ -47,12 +50,16 @@ export interface PlanResult {
   readonly unread: ScanPosition | null;
 }
 
+/** Most plans have one part. */
+export const first = '0';
+const second = '1';
+
 /** Compares in display order. */
 export const byPosition =
   (sort: Sort) =>
   (a: ScanPosition, b: ScanPosition): number => {
-    if (a.part !== b.part) return a.part - b.part;
-    const isUp = sort === 'deadline' && a.part === 0;
+    if (a.part !== b.part) return a.part < b.part ? -1 : 1;
+    const isUp = sort === 'deadline' && a.part === first;
     return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
   };
 
@@ -81,7 +88,7 @@ const newestPart = async (index: SearchIndex, { groups, hints, test, least, belo
   const all: Scan = { order: 'key', down: true, least: { value: null, key: least }, most: { value: null, key: below - 1 } };
   const terms = [...groups, ...hints];
   const [only] = terms;
-  if (only === undefined) return { scan: all, groups };
+  if (only === undefined) return { name: first, scan: all, groups };
   const samples = await Promise.all(
     terms.map(async (group) => ({
       group,
@@ -90,7 +97,7 @@ const newestPart = async (index: SearchIndex, { groups, hints, test, least, belo
     })),
   );
   const { group } = samples.reduce((rarest, one) => (one.reach < rarest.reach ? one : rarest));
-  return { scan: { ...all, group }, groups: groups.filter((one) => one !== group) };
+  return { name: first, scan: { ...all, group }, groups: groups.filter((one) => one !== group) };
 };
 
 export const newestWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => ({
@@ -108,8 +115,11 @@ const withoutTexts = (group: TermGroup): TermGroup => {
 export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => {
   const near = [...query.groups.map(withoutTexts), ...query.near];
   const isAll = query.near.length === 0 && !query.groups.some((group) => group.some(isOfText));
-  const [first, others] = await Promise.all([newestPart(index, { ...query, groups: near }), ...(isAll ? [] : [newestPart(index, query)])]);
-  return { sort: 'relevance', parts: others === undefined ? [first] : [first, { ...others, except: near }] };
+  const [nearest, others] = await Promise.all([
+    newestPart(index, { ...query, groups: near }),
+    ...(isAll ? [] : [newestPart(index, query)]),
+  ]);
+  return { sort: 'relevance', parts: others === undefined ? [nearest] : [nearest, { ...others, name: second, except: near }] };
 };
 
 const endless = Number.POSITIVE_INFINITY;
@@ -118,31 +128,59 @@ const lowest: IndexPosition = { value: -endless, key: -endless };
 const from = (value: number | undefined): IndexPosition => (value === undefined ? lowest : { ...lowest, value });
 const upTo = (value: number | undefined): Pick<Scan, 'most'> => (value === undefined ? {} : { most: { value, key: endless } });
 
-/** By value: greatest first. By deadline: next to end after `now`, then most recently ended. Records without the fact come last. */
-export const factWay = ({ sort, groups, facts: { amount, currency, end } }: SearchQuery, now: number): QueryPlan => {
-  if (sort === 'value') {
-    const least = amount === undefined && currency === undefined ? {} : { least: from(amount?.from) };
-    return { sort, parts: [{ scan: { order: 'amount', down: true, ...least, ...upTo(amount?.to) }, groups }] };
-  }
-  const [first, last] = [end?.from?.getTime(), end?.to?.getTime()];
-  const toCome: Scan = { order: 'end', down: false, least: from(Math.max(now, first ?? now)), ...upTo(last) };
+/** Amounts of different currencies are never compared: hryvnias first, each other currency apart, records without an amount last. */
+const partOf = (currency: string | null): string => (currency === 'UAH' ? first : currency === null ? '2' : second + currency);
+
+/** Greatest first. */
+export const valueWay = async (index: SearchIndex, { groups, test, facts: { amount, currency } }: SearchQuery): Promise<QueryPlan> => {
+  const currencies = currency === undefined ? [...(await index.currencies(test)), null] : [currency];
+  const bounds = { ...(amount?.from === undefined ? {} : { least: from(amount.from) }), ...upTo(amount?.to) };
+  const parts = currencies.map((one): Part => {
+    const scan: Scan = { order: 'amount', down: true, currency: one, ...bounds };
+    return { name: partOf(one), scan, groups };
+  });
+  return { sort: 'value', parts: parts.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+};
+
+/** Next to end after `now`, then most recently ended; records without an end last. */
+export const deadlineWay = ({ groups, facts: { end } }: SearchQuery, now: number): QueryPlan => {
+  const [least, last] = [end?.from?.getTime(), end?.to?.getTime()];
+  const toCome: Scan = { order: 'end', down: false, least: from(Math.max(now, least ?? now)), ...upTo(last) };
   const past: Scan = {
     order: 'end',
     down: true,
-    ...(end === undefined ? {} : { least: from(first) }),
+    ...(end === undefined ? {} : { least: from(least) }),
     ...upTo(Math.min(now - 1, last ?? now)),
   };
-  return { sort, parts: [toCome, past].map((scan) => ({ scan, groups })) };
+  const parts: Part[] = [
+    { name: first, scan: toCome, groups },
+    { name: second, scan: past, groups },
+  ];
+  return { sort: 'deadline', parts };
 };
 
-/** The index order that a sort follows. */
-export const buildOrder = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
+/** Of contracts: the greatest growth, or the last to have grown, first; records without growth last, the newest first. */
+export const growthWay = async (index: SearchIndex, kind: PublicKind, query: SearchQuery): Promise<QueryPlan> => {
+  const { groups, facts } = query;
+  const sort = query.sort === 'grown' ? 'grown' : 'growth';
+  // Other kinds have no index of it.
+  if (kind !== 'contracts') return { sort, parts: [await newestPart(index, query)] };
+  const bound = facts.growth === undefined ? {} : { least: sort === 'growth' ? from(facts.growth.from) : lowest };
+  return { sort, parts: [{ name: first, scan: { order: sort, down: true, ...bound }, groups }] };
+};
 
-/** The position with the part of the plan it lies in. */
-export const standingAt = (sort: Sort, now: number, position: IndexPosition & { readonly id: string }): ScanPosition => {
-  const { value, key, id } = position;
-  if (sort === 'relevance') return { part: value ?? 0, value: null, key, id };
-  return { part: sort === 'deadline' && (value === null || value < now) ? 1 : 0, value, key, id };
+const orders: Readonly<Record<Sort, Order>> = {
+  ...{ date: 'key', relevance: 'key', deadline: 'end', value: 'amount' },
+  growth: 'growth',
+  grown: 'grown',
+};
+
+/** An entry's position in a sort order. */
+export const standingAt = (sort: Sort, now: number, entry: FoundEntry): ScanPosition => {
+  const position = placeOf(orders[sort], entry);
+  const isPast = position.value === null || position.value < now;
+  const part = sort === 'value' ? partOf(entry.currency ?? null) : sort === 'deadline' && isPast ? second : first;
+  return { ...position, part, id: entry._id };
 };
 
 /** The rest of a scan after a position, or from it on. */
@@ -184,14 +222,14 @@ export const walk = async (
     unread,
   });
 
-  const take = (part: number, order: Order, entries: readonly FoundEntry[]): void => {
+  const take = (part: string, order: Order, entries: readonly FoundEntry[]): void => {
     for (const entry of entries) {
       const at = { part, ...placeOf(order, entry), id: entry._id };
       if (after === null || inOrder(after, at) < 0) rows.push({ entry, at });
     }
   };
   /** Reads matches of a scan until there are enough; records at one position are never split. */
-  const read = async (part: number, whole: Scan, filter: Filter): Promise<void> => {
+  const read = async (part: string, whole: Scan, filter: Filter): Promise<void> => {
     for (let scan = whole; !isNothing(scan); ) {
       const asked = limit + 1 + spare - rows.length;
       const entries = await index.find(scan, filter, asked);
@@ -211,12 +249,14 @@ export const walk = async (
   };
 
   let left = most;
-  for (const [part, { scan: whole, ...terms }] of plan.parts.entries()) {
+  for (const { name: part, scan: whole, ...terms } of plan.parts) {
     if (after !== null && part < after.part) continue;
     const filter = { ...query, ...terms };
     // Without a condition to filter by, no more than a page is read.
     const isBounded = terms.groups.length > 0 || terms.except !== undefined || Object.keys(query.facts).length > 0 || whole.order !== 'key';
-    let scan = part === after?.part ? behind(whole, after, after.id !== '') : whole;
+    // By growth, other kinds follow all contracts that have some.
+    const isAhead = whole.order === 'key' && after?.value != null;
+    let scan = part === after?.part && !isAhead ? behind(whole, after, after.id !== '') : whole;
     for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {
       const end = isBounded ? await index.placeAt(scan, query.test, size) : null;
       await read(part, until(scan, end), filter);

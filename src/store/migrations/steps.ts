@@ -96,6 +96,14 @@ const unrunTenders: Migration = {
   },
 };
 
+/** Sums of different currencies are no longer one order; the start creates the new index. */
+const valuesWithoutCurrency: Migration = {
+  says: 'the index of values without their currencies is removed',
+  run: async ({ dropIndex }) => {
+    for (const kind of publicKinds) await dropIndex(`search_${kind}`, 'search_value');
+  },
+};
+
 export const migrations: readonly Migration[] = [
   oldMarks,
   searchFields,
@@ -105,4 +113,5 @@ export const migrations: readonly Migration[] = [
   searchEntries,
   factsMarks,
   unrunTenders,
+  valuesWithoutCurrency,
 ];

@@ -134,8 +134,9 @@ export const compareSignals = async (registry: Asking, facts: readonly PlainFact
   for (const [mode, isMeant] of modes.slice(0, 2)) {
     const records = facts.filter(isMeant);
     const query = mode === '' ? '' : `&mode=${mode}`;
-    for (const { signal, count } of (await getJson(registry, `/facts/signals?${query.slice(1)}`)).data) {
-      if (count === undefined) continue;
+    const { data: counts } = await getJson(registry, `/facts/signals?${query.slice(1)}`);
+    for (const { signal, of, count } of counts) {
+      if (of === 'pair') continue;
       const own = new Set(records.filter(({ signals }) => signals.includes(signal)).map(({ id }) => id));
       const listed = await pageOf(registry, `/facts/signals/${signal}?limit=100${query}`);
       figure(`${signal} ${mode}`, count, own.size);
@@ -151,6 +152,7 @@ export const compareSignals = async (registry: Asking, facts: readonly PlainFact
     );
     const told = await pageOf(registry, `/facts/signals/sameWinner?limit=100${query}`);
     figure(`sameWinner ${mode}`, told.length, pairs.length);
+    figure(`sameWinner ${mode}: count`, counts.find((one: Data) => one.of === 'pair')?.count, pairs.length);
     const known = new Map(pairs);
     for (const { year, buyer, supplier, awards } of told)
       figure(`sameWinner ${mode} ${buyer.key} ${supplier.key}`, awards, known.get(`${year} ${supplier.key} ${buyer.key}`));
@@ -166,13 +168,14 @@ const amountIn = (money: { readonly cents: bigint } | undefined): number | undef
 
 /** Facts of each record: lots, bids, awards and savings of a tender; growth and agreements of a contract. */
 export const compareRecords = async (registry: Asking, facts: readonly PlainFacts[], { figure }: Comparison): Promise<void> => {
-  for (const { kind, id, value, lots, changes, growth, signedValue, paid } of facts) {
+  for (const { kind, id, value, lots, changes, growth, growthFrom, signedValue, paid } of facts) {
     const where = `/facts/${lists[kind]}/${id}`;
     const { data } = await getJson(registry, where);
     figure(`${where} value`, data.value?.amount, amountIn(value));
     if (kind === 'contract') {
       figure(`${where} changes`, data.changes, changes);
       figure(`${where} growth`, data.growth?.amount, amountIn(growth));
+      figure(`${where} growthFrom`, data.growthFrom?.amount, amountIn(growthFrom));
       figure(`${where} signedValue`, data.signedValue?.amount, amountIn(signedValue));
       figure(`${where} paid`, data.paid?.amount, amountIn(paid));
     }

@@ -49,6 +49,7 @@ export interface PlainFacts {
   readonly changes: number;
   readonly signedValue: Money | undefined;
   readonly growth: Money | undefined;
+  readonly growthFrom: Money | undefined;
   readonly satisfied: boolean;
   readonly signals: readonly string[];
 }
@@ -60,11 +61,18 @@ export const money = (value: Data | undefined): Money | undefined =>
     ? { cents: BigInt(Math.round(value.amount * 100)), currency: value.currency }
     : undefined;
 
-/** The difference; undefined where the two cannot be compared. */
-const less = (one: Money | undefined, other: Money | undefined): Money | undefined =>
-  one === undefined || other === undefined || one.currency !== other.currency
-    ? undefined
-    : { cents: one.cents - other.cents, currency: one.currency };
+/** The amounts by which values compare, in one currency; undefined where they do not (docs/signals.md "Facts"). */
+export const comparables = (...values: readonly (Data | undefined)[]): readonly Money[] | undefined => {
+  const taxed = values.filter((value) => value?.valueAddedTaxIncluded === true).length;
+  const isMixed = taxed > 0 && taxed < values.length;
+  const amounts = values.flatMap((value) => money(isMixed ? { ...value, amount: value?.amountNet } : value) ?? []);
+  const isOne = amounts.length === values.length && amounts.every(({ currency }) => currency === amounts[0]?.currency);
+  return isOne ? amounts : undefined;
+};
+
+/** The first less all others. */
+const less = ([first, ...others]: readonly Money[] = []): Money | undefined =>
+  first && { ...first, cents: others.reduce((left, { cents }) => left - cents, first.cents) };
 
 const hidden = 'Приховано';
 const keyOf = (party: Data | undefined): string[] => {
@@ -144,12 +152,7 @@ const lotOf = (tender: Data, lot: Data): PlainLot => {
   const awards = standing.map(
     ({ id, date, value, suppliers }): PlainAward => ({ id, date, value: money(value), suppliers: keysOf(suppliers) }),
   );
-  const isTaxed = (value: Data | undefined): boolean => value?.valueAddedTaxIncluded ?? false;
-  const compares =
-    tender.procurementMethod !== 'limited' &&
-    tender.agreementDuration === undefined &&
-    standing.length > 0 &&
-    standing.every(({ value }) => isTaxed(value) === isTaxed(lot.value));
+  const saves = tender.procurementMethod !== 'limited' && tender.agreementDuration === undefined && standing.length > 0;
   const items = list(tender.items).filter(({ relatedLot }) => lot.id === undefined || relatedLot === lot.id);
   return {
     status: lot.status,
@@ -159,7 +162,7 @@ const lotOf = (tender: Data, lot: Data): PlainLot => {
     disqualified: (bids ?? []).filter(({ bid, offer }) => isOut(bid.status) || isOut(offer.status) || rejected.has(bid.id)).length,
     bidders: keysOf((bids ?? []).flatMap(({ bid }) => list(bid.tenderers))),
     awards,
-    saving: compares ? awards.reduce<Money | undefined>((left, { value }) => less(left, value), money(lot.value)) : undefined,
+    saving: saves ? less(comparables(lot.value, ...standing.map(({ value }) => value))) : undefined,
   };
 };
 
@@ -219,7 +222,7 @@ const common = (kind: PlainFacts['kind'], record: Data, published: string, buyer
   buyerKind: buyer?.kind ?? '',
   buyer: keyOf(buyer)[0],
   ...{ type: '', category: '', suppliers: [], value: undefined, agreed: false, lots: [], paid: undefined, changes: 0 },
-  ...{ signedValue: undefined, growth: undefined, satisfied: false, signals: [] },
+  ...{ signedValue: undefined, growth: undefined, growthFrom: undefined, satisfied: false, signals: [] },
 });
 
 const tenderFacts = (tender: Data): PlainFacts[] => {
@@ -250,13 +253,14 @@ const contractFacts = (contract: Data, tender: Data | undefined): PlainFacts => 
   const stub = list(tender?.contracts).find(({ id }) => id === contract.id);
   const changes = list(contract.changes).filter(({ status }) => status === 'active').length;
   const signedValue = isSigned(own) ? money(stub?.value) : undefined;
-  const growth = less(money(contract.value), signedValue);
+  const compared = signedValue === undefined ? undefined : comparables(contract.value, stub?.value);
+  const growth = less(compared);
   return {
     ...own,
     type: tender?.procurementMethodType ?? '',
     category: categoryOf(...list(contract.items)),
     suppliers: keysOf(contract.suppliers),
-    ...{ value: money(contract.value), paid: money(contract.amountPaid), changes, signedValue, growth },
+    ...{ value: money(contract.value), paid: money(contract.amountPaid), changes, signedValue, growth, growthFrom: compared?.[1] },
     signals: changes >= 2 && growth !== undefined && growth.cents > 0n ? ['priceRaised'] : [],
   };
 };

@@ -1,7 +1,7 @@
 /** Compares totals and facets of the search with a scan of all records (docs/search.md). */
 import type { TestRegistry } from '../registry.ts';
 import { type Comparison, groupBy } from './compare.ts';
-import { money } from './facts.ts';
+import { comparables } from './facts.ts';
 import { type Data, getJson, type Records } from './records.ts';
 
 type Kind = 'tenders' | 'contracts' | 'plans' | 'violation_reports';
@@ -33,8 +33,8 @@ const regionsOf = (found: Found): string[] => {
 };
 const growthOf = ({ kind, record, tender }: Found): number | undefined => {
   if (kind !== 'contracts' || /^(pending|cancelled)/.test(record.status)) return undefined;
-  const [now, signed] = [money(record.value), money(list(tender?.contracts).find(({ id }) => id === record.id)?.value)];
-  if (now === undefined || signed === undefined || signed.cents <= 0n || now.currency !== signed.currency) return undefined;
+  const [now, signed] = comparables(record.value, list(tender?.contracts).find(({ id }) => id === record.id)?.value) ?? [];
+  if (now === undefined || signed === undefined || signed.cents <= 0n) return undefined;
   return Number(now.cents - signed.cents) / Number(signed.cents);
 };
 

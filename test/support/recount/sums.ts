@@ -64,7 +64,7 @@ const countTender = (tally: Tally, { lots, value, agreed, published }: PlainFact
   }
 };
 
-const countContract = (tally: Tally, { status, value, paid, changes, growth, signedValue }: PlainFacts): void => {
+const countContract = (tally: Tally, { status, value, paid, changes, growth, growthFrom }: PlainFacts): void => {
   tally.count('contracts');
   if (!isSigned({ status })) return;
   tally.count('signedContracts');
@@ -75,7 +75,7 @@ const countContract = (tally: Tally, { status, value, paid, changes, growth, sig
   tally.count('grownContracts');
   tally.count('priceChanges', changes);
   tally.add('growth', growth);
-  tally.add('growthFrom', signedValue, false);
+  tally.add('growthFrom', growthFrom, false);
 };
 
 /** A row of the statistics. */
@@ -171,7 +171,7 @@ const countParty = (role: Role, party: string, records: readonly PlainFacts[]): 
         if (one.growth === undefined || one.growth.cents <= 0n) return;
         tally.count('grown');
         tally.add('growth', one.growth);
-        tally.add('growthFrom', one.signedValue, false);
+        tally.add('growthFrom', one.growthFrom, false);
       });
     }
     if (kind === 'plan' && isBuyer && one.status !== 'cancelled') into({ year, category }, (tally) => tally.count('plans'));

@@ -149,12 +149,22 @@ const buildPlan = (status: string, currency: string): Body => ({
   budget: { id: '1', description: 'Кошторис', amount: 100_000.5, currency },
 });
 
+/** Signed without tax, worth a sum with tax now; `net`: whether the amounts without tax are known. */
+const buildTaxed = (net: boolean) => {
+  const value = { ...sum(1200), ...(net ? { amountNet: 1050 } : {}) };
+  const { tender, contract } = buildContract('UAH', [1000, 1200], { value });
+  const signed = { ...sum(1000, 'UAH', false), ...(net ? { amountNet: 1000 } : {}) };
+  return { tender: { ...tender, contracts: tender.contracts.map((one) => ({ ...one, value: signed })) }, contract };
+};
+
 /** A terminated contract has a paid amount besides its value; an abandoned one has no value. */
 const contracts = () => [
   buildContract('UAH', [100, 130.37], { amountPaid: sum(12.5) }),
   buildContract('EUR', [1000, 1001]),
   buildContract('UAH', [700, 560], { status: 'terminated' }),
   buildContract('UAH', [700, 7000], { status: 'cancelled' }),
+  buildTaxed(true),
+  buildTaxed(false),
 ];
 
 export const putTraps = async ({ store }: Pick<TestRegistry, 'store'>): Promise<void> => {

@@ -90,7 +90,7 @@ describe('Facts of a tender', () => {
       id: 'w1',
       date: new Date('2026-11-12T08:00:00Z'),
       month: '2026-11',
-      value: { amount: 900, currency: 'UAH' },
+      value: uah(900),
       suppliers: ['UA-EDR-1'],
       days: 10,
     });
@@ -218,7 +218,7 @@ describe('Facts of other records', () => {
         changes: [change('active', 'itemPriceVariation'), change('pending', 'itemPriceVariation'), change('active', 'durationExtension')],
       },
     }) as ContractFacts;
-    expect(contractFacts).to.deep.include({ kind: 'contract', tenderId: id, changes: 2, value: { amount: 70, currency: 'UAH' } });
+    expect(contractFacts).to.deep.include({ kind: 'contract', tenderId: id, changes: 2, value: uah(70) });
     expect(contractFacts.grounds).to.deep.equal(['durationExtension', 'itemPriceVariation']);
     expect(contractFacts.suppliers.map(({ key }) => key)).to.deep.equal(['UA-EDR-2']);
   });

@@ -110,7 +110,7 @@ describe('The counters of parties', () => {
   it('count contracts that were signed, plans that stand, reports with what was decided', () => {
     const contract = (status: string, growth = 0): Facts => ({
       ...{ ...common, kind: 'contract', bidders: [], status, changes: 0, grounds: [] },
-      ...{ value: uah(7), signedValue: uah(7 - growth), growth: uah(growth) },
+      ...{ value: uah(7), signedValue: uah(7 - growth), growth: uah(growth), growthFrom: uah(7 - growth) },
     });
     const all = 'buyer UA-EDR-1 all ';
     const signed = { 'n.contracts': 1, 's.UAH.contracted': 700, 's.UAH.contractedCount': 1 };

@@ -30,11 +30,11 @@ describe('Statistics of contracts', () => {
   });
 
   it('count growth beside what it grew from, and none of a contract that has shrunk', () => {
-    expect(of(contract({ signedValue: uah(5), growth: uah(2) }))).to.deep.equal({
+    expect(of(contract({ signedValue: uah(9), growth: uah(2), growthFrom: uah(5) }))).to.deep.equal({
       counts: { contracts: 1, signedContracts: 1, changes: 2, grownContracts: 1, priceChanges: 2 },
       sums: { UAH: { contracted: 700n, contractedCount: 1n, paid: 100n, paidCount: 1n, growth: 200n, growthCount: 1n, growthFrom: 500n } },
     });
-    expect(of(contract({ signedValue: uah(9), growth: uah(-2) }))).to.deep.equal({
+    expect(of(contract({ signedValue: uah(9), growth: uah(-2), growthFrom: uah(9) }))).to.deep.equal({
       counts: { contracts: 1, signedContracts: 1, changes: 2 },
       sums: { UAH: { contracted: 700n, contractedCount: 1n, paid: 100n, paidCount: 1n } },
     });

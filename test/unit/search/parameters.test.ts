@@ -27,6 +27,7 @@ const many = Array.from('абвгджзклмн', (letter) => letter.repeat(3));
 const wordless = 'there is no word in it that could be looked for, it should have letters or digits';
 const amount = 'Input should be a number of 0 or more, with at most 15 digits and 6 behind a point';
 const time = 'Input should be a date (2026-11-21) or an ISO 8601 time, from 1970 to 2199';
+const duration = 'Input should be an ISO 8601 duration of at most a year (P7D)';
 const kinds = 'tenders, contracts, plans, agreements, violation_reports, frameworks, submissions, qualifications';
 const cpv = 'it should be a CPV code (45233140-2) or its first digits, two at least';
 
@@ -65,6 +66,7 @@ const wrong: Readonly<Record<(typeof parameterNames)[number], readonly (readonly
   to: [['21.11.2026', time]],
   endFrom: [['2026', time]],
   endTo: [['2999-01-01', time]],
+  endWithin: ['7d', 'P', 'PT', 'P0D', 'P13M', 'P1Y1D', 'P9999999999999999D'].map((span) => [span, duration] as const),
   minAmount: [
     ['1e9', amount],
     ['-5', amount],
@@ -75,8 +77,8 @@ const wrong: Readonly<Record<(typeof parameterNames)[number], readonly (readonly
   currency: [['uah', 'Input should be one currency of three letters (UAH)']],
   mode: [['all', "Input should be 'test' or '_all_'"]],
   sort: [
-    ['price', 'Input should be date, relevance, deadline, value'],
-    ['valeu', 'Input should be date, relevance, deadline, value, did you mean value?'],
+    ['price', 'Input should be date, relevance, deadline, value, growth'],
+    ['valeu', 'Input should be date, relevance, deadline, value, growth, did you mean value?'],
   ],
   total: [['yes', "Input should be '1'"]],
   facets: [['true', "Input should be '1'"]],

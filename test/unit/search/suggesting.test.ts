@@ -41,9 +41,9 @@ describe('A suggestion', () => {
       codes: noCodeLists,
       synonyms: new Map(),
     });
-    expect(await suggest('реммонт')).to.equal(null);
+    expect(await suggest('реммонт')).to.deep.equal([]);
     fails = false;
-    expect(await suggest('реммонт')).to.equal('ремонт');
+    expect(await suggest('реммонт')).to.deep.equal(['ремонт']);
   });
 
   it('knows no word of a restricted record, by which nobody finds it', async () => {
@@ -61,7 +61,22 @@ describe('A suggestion', () => {
       codes: noCodeLists,
       synonyms: new Map(),
     });
-    expect(await suggest('реммонт')).to.equal('ремонт');
+    expect(await suggest('реммонт')).to.deep.equal(['ремонт']);
+  });
+});
+
+describe('A suggestion in place of known words', () => {
+  it('is their synonyms, then only what stands for unknown words', async () => {
+    const find = () => ({ toArray: async () => [{ title: 'Бензин та швидка доставка' }] });
+    const suggest = makeSuggest({
+      store: { collection: () => ({ find }) } as never,
+      clock: { now: () => new Date() } as never,
+      codes: noCodeLists,
+      synonyms: readSynonyms(null),
+    });
+    expect(await suggest('бензин')).to.deep.equal(['паливо']);
+    expect(await suggest('бензин дставка')).to.deep.equal(['паливо доставка', 'бензин доставка']);
+    expect(await suggest('доставка')).to.deep.equal([]);
   });
 });
 
@@ -90,6 +105,7 @@ describe('Synonyms', () => {
       ['[]', 'should be an object'],
       ['{"лампи":5}', '"лампи" should have a text of words'],
       ['{"лампи":" "}', '"лампи" should have a text of words'],
+      ['{"по":"програми"}', '"по" is no word that is looked for'],
       ['{', 'JSON'],
     ] as const) {
       const file = await written(text);

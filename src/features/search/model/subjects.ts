@@ -85,7 +85,7 @@ const tenders: Subject = {
 const contracts: Subject = {
   fields: [
     ...['contractID', 'contractNumber', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
-    ...['period', 'dateSigned'],
+    ...['period', 'dateSigned', 'dateModified'],
   ],
   of: (contract, id) => {
     const items = listOf(contract.items);
@@ -103,6 +103,7 @@ const contracts: Subject = {
       type: '',
       value: partOf(contract.value),
       signed: partOf(contract.signedValue),
+      modified: dateOf(contract.dateModified),
       end: dateOf(partOf(contract.period).endDate),
       published: signedOf(contract),
     };

@@ -3,6 +3,7 @@
  * queries use the same term builders. Pure; nothing of it is shown.
  */
 import Big from 'big.js';
+import { comparable } from '../../../domain/comparable.ts';
 import { isPlainObject } from '../../../domain/json.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { withLegalForms } from './legal-forms.ts';
@@ -25,8 +26,9 @@ export interface SearchSubject {
   readonly status: unknown;
   readonly type: unknown;
   readonly value: Part;
-  /** The value at signing, for contracts. */
+  /** For contracts: the value at signing, and the last public change. */
   readonly signed?: Part;
+  readonly modified?: Date | null;
   readonly end: Date | null;
   readonly published: Date | null;
 }
@@ -73,9 +75,11 @@ export interface SearchFacts {
   readonly type: string;
   readonly currency?: string;
   readonly amount?: number;
-  /** The amount at signing, in that currency, and the share by which the amount has grown since. */
+  /** The amount at signing, in that currency, and the share by which the value has grown since. */
   readonly signed?: number;
   readonly growth?: number;
+  /** The last public change of a contract that has grown. */
+  readonly grown?: Date;
   readonly end?: Date;
   /** The first two digits of its first code. */
   readonly category?: string;
@@ -190,21 +194,26 @@ const amountTerms = ({ amount }: SearchFacts): string[] =>
     ? []
     : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
-/** Growth is undefined for a signed value of zero or in another currency. */
-const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'growth'> => {
-  const [now, then] = [value.amount, signed.amount];
-  if (typeof now !== 'number' || typeof then !== 'number' || then <= 0 || value.currency !== signed.currency) return {};
-  return { signed: then, growth: new Big(now).minus(then).div(then).round(6).toNumber() };
+/** Growth is undefined for a signed value of zero, or one that cannot be compared. */
+const growthOf = ({ value, signed = {}, modified }: SearchSubject): Pick<SearchFacts, 'signed' | 'growth' | 'grown'> => {
+  const [now = 0, then = 0] = comparable(value, signed)?.amounts ?? [];
+  if (then <= 0) return {};
+  const growth = new Big(now).minus(then).div(then).round(6).toNumber();
+  return { signed: Number(signed.amount ?? then), growth, ...(growth > 0 && modified ? { grown: modified } : {}) };
 };
 
-const factsOf = ({ status, type, value, signed = {}, end, classifications, places }: SearchSubject): SearchFacts => {
+const factsOf = (subject: SearchSubject): SearchFacts => {
+  const { status, type, value, end, classifications, places } = subject;
   const { amount, currency } = value;
   const category = /^\d\d/.exec(codeOf(classifications[0] ?? {}))?.[0];
   const [region] = collectRegions(places);
   return {
     status: textOf(status),
     type: textOf(type),
-    ...(typeof currency === 'string' && typeof amount === 'number' ? { currency, amount, ...growthOf(value, signed) } : {}),
+    // As in statistics, another text is no currency.
+    ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && typeof amount === 'number'
+      ? { currency, amount, ...growthOf(subject) }
+      : {}),
     ...(end === null ? {} : { end }),
     ...(category === undefined ? {} : { category }),
     ...(region === undefined ? {} : { region: region.slice(0, 64) }),

@@ -25,7 +25,7 @@ export interface NewEntry {
 }
 
 /** Raise with every change to what an entry contains: all are then rebuilt, while the older ones stay searchable. */
-export const entriesVersion = 6;
+export const entriesVersion = 7;
 
 export const entriesName = (kind: PublicKind): string => `search_${kind}`;
 
@@ -61,19 +61,30 @@ export const termsIndex = { is_test: 1, terms: 1, key: -1 } as const;
 /** All records, newest first, with their facts. */
 export const factsIndex = { is_test: 1, key: -1, status: 1, type: 1, currency: 1, amount: 1, end: 1, category: 1, region: 1 } as const;
 
-/** All records ordered by a fact; those without it sort first. */
-export const orderIndexes = { amount: { is_test: 1, amount: 1, key: 1 }, end: { is_test: 1, end: 1, key: 1 } } as const;
+/** All records ordered by a fact, amounts in each currency apart; those without it sort first. */
+export const orderIndexes = {
+  amount: { is_test: 1, currency: 1, amount: 1, key: 1 },
+  end: { is_test: 1, end: 1, key: 1 },
+  growth: { is_test: 1, growth: 1, key: 1 },
+  grown: { is_test: 1, grown: 1, key: 1 },
+} as const;
 
 const indexes = [
   { key: termsIndex, name: 'search_terms' },
   { key: factsIndex, name: 'search_all' },
-  { key: orderIndexes.amount, name: 'search_value' },
+  { key: orderIndexes.amount, name: 'search_currency_value' },
   { key: orderIndexes.end, name: 'search_end' },
+];
+
+/** Other records do not grow. */
+const contractIndexes = [
+  { key: orderIndexes.growth, name: 'search_growth' },
+  { key: orderIndexes.grown, name: 'search_grown' },
 ];
 
 /** The collections of entries and their indexes. */
 export const entryPlans = (kinds: readonly PublicKind[] = publicKinds): readonly CollectionPlan[] =>
-  kinds.map((kind) => ({ name: entriesName(kind), indexes }));
+  kinds.map((kind) => ({ name: entriesName(kind), indexes: kind === 'contracts' ? [...indexes, ...contractIndexes] : indexes }));
 
 /** Replaces the stored entry unless it is newer; the key is kept. */
 const putting = ({ id, rev, entry }: NewEntry): Update => {

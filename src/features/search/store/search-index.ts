@@ -23,6 +23,8 @@ export interface RequestedFacts {
   /** Relative to the value at signing. */
   readonly growth?: Between<number>;
   readonly end?: Between<Date>;
+  /** A duration: the end is between the moment of the search and that much later (`settledAt`). */
+  readonly endWithin?: string;
 }
 
 /** Suffix that marks a term as a prefix; the search expands it to the indexed terms. */
@@ -67,6 +69,8 @@ export interface Scan {
   readonly down: boolean;
   /** By publication time: only records with one of these terms. */
   readonly group?: TermGroup;
+  /** By amount: those in this currency; null: those without an amount. */
+  readonly currency?: string | null;
   readonly least?: IndexPosition;
   readonly most?: IndexPosition;
 }
@@ -76,7 +80,7 @@ export type FoundEntry = SearchFacts & {
   readonly key: number;
 };
 
-export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' | 'end'>): IndexPosition => {
+export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Order, 'key'>>): IndexPosition => {
   const value = order === 'key' ? null : (entry[order] ?? null);
   return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
 };
@@ -84,6 +88,8 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' |
 export interface SearchIndex {
   /** Indexed terms with this prefix, in alphabetical order, at most `most`. */
   begun(beginning: string, test: Mode, most: number): Promise<string[]>;
+  /** Currencies of amounts, in alphabetical order. */
+  currencies(test: Mode): Promise<string[]>;
   /** The record's entry; null: there is no such public record, or no entry yet. */
   entryOf(id: string): Promise<Entry | null>;
   /** Keys by id, for those of these records that have an entry. */
@@ -97,6 +103,8 @@ export interface SearchIndex {
 }
 
 const limitMs = 5000;
+/** More than are in use. */
+const maxCurrencies = 200;
 /** The greatest time value of a Date; the least is its negative. */
 const lastTime = 8.64e15;
 
@@ -133,20 +141,21 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
 
   /** Uses index bounds (`min`, `max`): they do not distinguish null from absent. */
   const byFact = (
-    { order, down, least, most }: Scan & { readonly order: keyof typeof orderIndexes },
+    { order, down, currency = null, least, most }: Scan & { readonly order: keyof typeof orderIndexes },
     test: boolean,
     filter: Document,
     projection: Document,
   ): FindCursor<Document> => {
     const stored = ({ value }: IndexPosition): unknown =>
-      order === 'end' && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
-    const bound = (value: unknown, key: unknown): Document => ({ is_test: test, [order]: value, key });
+      (order === 'end' || order === 'grown') && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
+    const within = order === 'amount' ? { is_test: test, currency } : { is_test: test };
+    const bound = (value: unknown, key: unknown): Document => ({ ...within, [order]: value, key });
     const direction = down ? -1 : 1;
     return entries
       .find(filter, { ...options, projection, hint: orderIndexes[order] })
       .min(least === undefined ? bound(new MinKey(), new MinKey()) : bound(stored(least), least.key))
       .max(most === undefined ? bound(new MaxKey(), new MaxKey()) : bound(stored(most), most.key + 1))
-      .sort({ is_test: direction, [order]: direction, key: direction });
+      .sort(Object.fromEntries(Object.keys(orderIndexes[order]).map((field) => [field, direction])));
   };
 
   const cascade = (scan: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
@@ -169,6 +178,16 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .find({}, { ...options, projection: {}, hint: termsIndex })
         .min({ is_test: test, terms: after, key: isIncluded ? new MaxKey() : new MinKey() })
         .max({ is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() })
+        .returnKey(true)
+        .limit(1)
+        .batchSize(2),
+
+    /** The first currency after this one. */
+    nextCurrency: (test: boolean, after: string): FindCursor<Document> =>
+      entries
+        .find({}, { ...options, projection: {}, hint: orderIndexes.amount })
+        .min({ is_test: test, currency: after, amount: new MaxKey(), key: new MaxKey() })
+        .max({ is_test: test, currency: '\uffff', amount: new MaxKey(), key: new MaxKey() })
         .returnKey(true)
         .limit(1)
         .batchSize(2),
@@ -199,7 +218,7 @@ export const makeSearchIndex = (
   members: ReadMembers,
   read: Read = (cursor) => cursor.toArray(),
 ): SearchIndex => {
-  const { firstTerm, placeAt, find } = makeQueries(entries, members);
+  const { firstTerm, nextCurrency, placeAt, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
 
   /** Each mode is read separately. */
@@ -221,9 +240,21 @@ export const makeSearchIndex = (
     }
     return terms;
   };
+  const currenciesIn = async (test: boolean): Promise<string[]> => {
+    const currencies: string[] = [];
+    while (currencies.length < maxCurrencies) {
+      const [row] = await read(nextCurrency(test, currencies.at(-1) ?? ''));
+      const found: unknown = row?.currency;
+      if (typeof found !== 'string') break;
+      currencies.push(found);
+    }
+    return currencies;
+  };
 
   return {
     begun: (beginning, test, most) => guarded(async () => [...new Set(await inModes(test, (mode) => begunIn(mode, beginning, most)))]),
+
+    currencies: (test) => guarded(async () => [...new Set(await inModes(test, currenciesIn))].sort()),
 
     // The collection holds entries.
     entryOf: (id) => guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),

@@ -2,7 +2,7 @@
 
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
-import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, priceIn, subjectIn } from './reading.ts';
 import { tenderFacts } from './tender-facts.ts';
 
 const contractFacts = (contract: Fields): ContractFacts | null => {
@@ -17,7 +17,7 @@ const contractFacts = (contract: Fields): ContractFacts | null => {
       awardId: idIn(contract.awardID),
       ...buyerIn(contract.buyer ?? contract.procuringEntity),
       ...subjectIn(...objectsIn(contract.items)),
-      value: moneyIn(contract.value),
+      value: priceIn(contract.value),
       signed: momentIn(contract.dateSigned),
       paid: moneyIn(contract.amountPaid),
       end: momentIn(objectIn(contract.period).endDate),

@@ -12,6 +12,12 @@ export interface Money {
   readonly currency: string;
 }
 
+/** The further fields decide what it can be compared with (`src/domain/comparable.ts`). */
+export interface Price extends Money {
+  readonly valueAddedTaxIncluded?: boolean;
+  readonly amountNet?: number;
+}
+
 export interface PartyFact {
   /** Scheme and number, as in the URL of the party's page: `UA-EDR-00037256`. */
   readonly key: string;
@@ -61,7 +67,7 @@ export interface AwardFact {
   readonly date?: Date;
   /** Month of `date`, in the registry's time zone. */
   readonly month?: string;
-  readonly value?: Money;
+  readonly value?: Price;
   /** Party keys. */
   readonly suppliers: readonly string[];
   /** Days from the tender's publication, a fraction. */
@@ -87,7 +93,7 @@ export interface LotFacts {
   readonly lowestFirst?: Money;
   /** Awards in force; several if bidders share a lot, none for a lot that ended without a result. */
   readonly awards: readonly AwardFact[];
-  /** Expected minus awarded value, if currency and tax flag match; for competitive procedures that make no agreement. */
+  /** Expected minus awarded value, if they can be compared; for competitive procedures that make no agreement. */
   readonly saving?: Money;
 }
 
@@ -96,7 +102,7 @@ export interface SignedFact {
   readonly awardId?: string;
   readonly status: string;
   /** The signed value. */
-  readonly value?: Money;
+  readonly value?: Price;
 }
 
 export interface TenderFacts extends Common {
@@ -118,6 +124,7 @@ export interface TenderFacts extends Common {
 
 export interface ContractFacts extends Common {
   readonly kind: 'contract';
+  readonly value?: Price;
   readonly awardId?: string;
   readonly signed?: Date;
   readonly paid?: Money;
@@ -128,11 +135,13 @@ export interface ContractFacts extends Common {
   /** Their reasons, without duplicates. */
   readonly grounds: readonly string[];
   /** The awarded value in its tender; several contracts may share an award. */
-  readonly awarded?: Money;
+  readonly awarded?: Price;
   /** The signed value in its tender; absent before signing. */
-  readonly signedValue?: Money;
-  /** Current minus signed value; negative if it fell, absent in another currency. */
+  readonly signedValue?: Price;
+  /** Current minus signed value; negative if it fell, absent if they cannot be compared. */
   readonly growth?: Money;
+  /** The amount compared with: the signed value, without tax if only one of both has it. */
+  readonly growthFrom?: Money;
 }
 
 export interface PlanFacts extends Common {

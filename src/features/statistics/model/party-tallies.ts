@@ -8,7 +8,7 @@ import { hasGrown, isSigned } from './signals.ts';
 import { buildSums } from './tallies.ts';
 
 /** Increment whenever counting or a signal changes: everything is then recounted. */
-export const partiesVersion = 5;
+export const partiesVersion = 6;
 
 /** `all`: no party; counts of the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
@@ -112,8 +112,8 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
 /** Signed values, and what has grown since. */
 const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
   if (!isSigned(contract)) return [];
-  const { month, category, value, growth, signedValue } = contract;
-  const grown = hasGrown(contract) ? [count('grown'), ...money('growth', growth), ...money('growthFrom', signedValue)] : [];
+  const { month, category, value, growth, growthFrom } = contract;
+  const grown = hasGrown(contract) ? [count('grown'), ...money('growth', growth), ...money('growthFrom', growthFrom)] : [];
   return [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value), ...grown] }];
 };
 

@@ -1,8 +1,9 @@
 /** Parts of facts shared by several kinds of records. Pure. */
 import Big from 'big.js';
+import { comparable } from '../../../domain/comparable.ts';
 import { MASKED } from '../../../domain/masking.ts';
-import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
-import type { Facts, Money, PartyFact } from './facts.ts';
+import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
+import type { Facts, Money, PartyFact, Price } from './facts.ts';
 
 type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
@@ -32,17 +33,19 @@ export const moneyIn = (value: unknown): Money | undefined => {
   return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
 };
 
-/** `a` minus all others; undefined if currencies or tax flags differ. */
+export const priceIn = (value: unknown): Price | undefined => {
+  const money = moneyIn(value);
+  const { valueAddedTaxIncluded, amountNet } = objectIn(value);
+  return money && known({ ...money, valueAddedTaxIncluded: flagIn(valueAddedTaxIncluded), amountNet: numberIn(amountNet) });
+};
+
+/** `a` minus all others; undefined if they cannot be compared. */
 export const computeDifference = (a: unknown, ...others: readonly unknown[]): Money | undefined => {
-  const [one, taxed] = [moneyIn(a), objectIn(a).valueAddedTaxIncluded ?? false];
-  if (one === undefined) return undefined;
-  let left = new Big(one.amount);
-  for (const b of others) {
-    const other = moneyIn(b);
-    if (other?.currency !== one.currency || (objectIn(b).valueAddedTaxIncluded ?? false) !== taxed) return undefined;
-    left = left.minus(other.amount);
-  }
-  return { amount: left.toNumber(), currency: one.currency };
+  const compared = comparable(a, ...others);
+  if (compared === null) return undefined;
+  const [first = 0, ...rest] = compared.amounts;
+  const left = rest.reduce((difference, amount) => difference.minus(amount), new Big(first));
+  return { amount: left.toNumber(), currency: compared.currency };
 };
 
 /** No register has longer keys; a slash is not possible in a URL segment. */

@@ -5,7 +5,7 @@ import { hasGrown, isSigned } from './signals.ts';
 import { buildSums, type Measures, type Tally } from './tallies.ts';
 
 /** Increment whenever counting changes: existing counters are then rebuilt. */
-export const statisticsVersion = 5;
+export const statisticsVersion = 6;
 
 const minuteMs = 60_000;
 
@@ -52,7 +52,7 @@ const ofTender = (tender: TenderFacts): Measures => {
 /** Money and changes count for signed contracts only. */
 const ofContract = (contract: ContractFacts): Measures => {
   if (!isSigned(contract)) return { counts: { contracts: 1 }, sums: {} };
-  const { value, paid, changes, signedValue, growth } = contract;
+  const { value, paid, changes, growth, growthFrom } = contract;
   const grown = hasGrown(contract);
   return {
     counts: { contracts: 1, signedContracts: 1, changes, ...(grown ? { grownContracts: 1, priceChanges: changes } : {}) },
@@ -62,7 +62,7 @@ const ofContract = (contract: ContractFacts): Measures => {
       ...(grown
         ? ([
             ['growth', growth],
-            ['growthFrom', signedValue],
+            ['growthFrom', growthFrom],
           ] as const)
         : []),
     ]),

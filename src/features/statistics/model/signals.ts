@@ -1,8 +1,9 @@
 /** Signals (docs/signals.md): facts of single records that cross a threshold; `sameWinner` is derived from counters. Pure. */
 
+import { comparable } from '../../../domain/comparable.ts';
 import { lookUp } from '../../../domain/json.ts';
 import { minus } from '../../../domain/money.ts';
-import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
+import type { ContractFacts, Facts, LotFacts, Price, RecordSignal, TenderFacts } from './facts.ts';
 import { known } from './reading.ts';
 
 /** Tendering of at most this many days is short: one more than the type's minimum, or a weekend within working days. */
@@ -55,15 +56,18 @@ const signalsOf = (facts: Facts): RecordSignal[] => {
   return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
 };
 
-const growthOf = ({ value }: ContractFacts, signed: Money): Money | undefined =>
-  value === undefined || value.currency !== signed.currency
-    ? undefined
-    : { amount: minus(value.amount, signed.amount), currency: signed.currency };
+const growthOf = ({ value }: ContractFacts, signed: Price): Pick<ContractFacts, 'growth' | 'growthFrom'> => {
+  const compared = comparable(value, signed);
+  if (compared === null) return {};
+  const { currency, amounts } = compared;
+  const [now = 0, then = 0] = amounts;
+  return { growth: { amount: minus(now, then), currency }, growthFrom: { amount: then, currency } };
+};
 
 /** What a tender stores about one of its contracts. */
 export interface Terms {
-  readonly awarded?: Money;
-  readonly signed?: Money;
+  readonly awarded?: Price;
+  readonly signed?: Price;
 }
 
 /** Terms of contracts from their tenders, by contract id. */
@@ -78,8 +82,8 @@ export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Te
 /** Facts with comparisons and signals: growth and `signals`. */
 export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
-  const { awarded, signedValue, growth, signals, ...contract } = facts;
-  const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, growth: growthOf(contract, signed) } : {};
+  const { awarded, signedValue, growth, growthFrom, signals, ...contract } = facts;
+  const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, ...growthOf(contract, signed) } : {};
   const judged = known({ ...contract, awarded: award, ...compared });
   return { ...judged, signals: signalsOf(judged) };
 };

@@ -3,7 +3,19 @@
 import { parseAccelerator } from '../../../domain/period.ts';
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import { buyerIn, commonIn, computeDifference, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
+import {
+  buyerIn,
+  commonIn,
+  computeDifference,
+  keysIn,
+  known,
+  momentIn,
+  moneyIn,
+  monthIn,
+  partiesIn,
+  priceIn,
+  subjectIn,
+} from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -63,7 +75,7 @@ const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
   const [id, date] = [idIn(award.id), momentIn(award.date)];
   if (id === undefined) return undefined;
   const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / dayMs;
-  return known({ id, date, month: monthIn(award.date), value: moneyIn(award.value), suppliers: keysIn(award.suppliers), days });
+  return known({ id, date, month: monthIn(award.date), value: priceIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
 const standingAwards = (tender: Fields, lot: Fields): readonly Fields[] =>
@@ -121,7 +133,7 @@ const signedIn = (contracts: unknown): SignedFact[] =>
     const id = idIn(stub.id);
     return id === undefined
       ? []
-      : [known({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: moneyIn(stub.value) })];
+      : [known({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: priceIn(stub.value) })];
   });
 
 /** `tender` is its public view. */

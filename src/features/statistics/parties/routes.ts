@@ -136,13 +136,9 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
   const listSignals: Handler = async (request) => {
     const { test } = parsePartyQuery(request.query);
     const everywhere: PartyTallyKey = { role: 'all', party: '', by: 'all', of: '', test };
-    const counted = (await reader.byPlace([everywhere]))(everywhere)?.n ?? {};
-    const data = signalDefinitions.map(({ signal, of, says }) => ({
-      signal,
-      of,
-      says,
-      ...(of === 'pair' ? {} : { count: counted[signal] ?? 0 }),
-    }));
+    const [counters, sameWinner] = await Promise.all([reader.byPlace([everywhere]), reader.pairCount(test)]);
+    const counted: Readonly<Record<string, number>> = { ...counters(everywhere)?.n, sameWinner };
+    const data = signalDefinitions.map(({ signal, of, says }) => ({ signal, of, says, count: counted[signal] ?? 0 }));
     return { status: 200, body: { data: [], ...showSignals({ data }) } };
   };
 

@@ -14,7 +14,7 @@ const places: Readonly<Record<Facts['kind'], { readonly collection: string; read
   tender: { collection: 'tenders', field: 'title' },
   contract: { collection: 'contracts', field: 'title' },
   plan: { collection: 'plans', part: 'budget', field: 'description' },
-  report: { collection: 'violation_reports', field: 'title' },
+  report: { collection: 'violation_reports', part: 'details', field: 'description' },
 };
 
 const longest = 500;

@@ -51,6 +51,8 @@ export interface PartyReader {
   counterparts(role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]>;
   /** Buyer–supplier pairs of a year with the most awards, at or above the signal's threshold; optionally of one party. */
   pairs(test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]>;
+  /** The number of pairs. */
+  pairCount(test: boolean): Promise<number>;
   /** Counters by key. */
   byPlace(places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined>;
   /** All counters. */
@@ -150,6 +152,10 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .limit(limit)
           .map(buildTotal)
           .toArray(),
+      ),
+    pairCount: (test) =>
+      guarded(() =>
+        totals.countDocuments({ test, by: 'pair', role: 'buyer', 'n.awards': { $gte: sameWinnerAwards } }, { ...options, hint: 'pairs' }),
       ),
     byPlace: (places) =>
       guarded(async () => {
