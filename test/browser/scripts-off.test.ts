@@ -168,7 +168,7 @@ describe('Without scripts', function () {
       await heading(page, 'Alerts');
       await page.getByText('stores a search and sends new results', { exact: false }).waitFor();
       const feed = await page.getByRole('link', { name: 'the Atom feed of this search' }).getAttribute('href');
-      expect(feed).to.match(/^\/search\/records\.atom\?q=paper/);
+      expect(feed).to.equal('/search/records.atom?q=paper&language=en');
       expect(await page.getByLabel('Platform key').isVisible()).to.equal(false);
     }));
 

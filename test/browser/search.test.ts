@@ -128,9 +128,30 @@ describe('The search page', () => {
     await page.getByRole('group', { name: 'End of bidding or of term' }).getByRole('button', { name: 'within 30 days' }).click();
     await page.getByRole('group', { name: 'Bids until' }).waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.waitForURL(/endTo=/);
+    await page.waitForURL(/endWithin=/);
     const asked = new URL(page.url()).searchParams;
-    expect([asked.get('kind'), asked.get('status')]).to.deep.equal(['tenders', 'active.enquiries,active.tendering']);
+    expect([asked.get('kind'), asked.get('status'), asked.get('endWithin')]).to.deep.equal([
+      ...['tenders', 'active.enquiries,active.tendering', 'P30D'],
+    ]);
+    await page.locator('.chosen').getByText('Ends within 30 days').waitFor();
+    await page.getByRole('link', { name: 'Tell me what is new' }).click();
+    await page.getByText('Ends within 30 days').or(page.getByLabel('Platform key')).first().waitFor();
+    expect(await page.getByText('will find nothing new', { exact: false }).count(), 'it moves on with time').to.equal(0);
+    await close();
+  });
+
+  it('orders contracts by growth, and amounts by their currency', async () => {
+    const { page, problems, settled, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/en`);
+    await settled();
+    expect(await page.locator('.orders').getByRole('link', { name: 'greatest growth' }).count()).to.equal(0);
+    await page.goto(`${registry.url}/en?kind=contracts`);
+    await page.locator('.orders').getByRole('link', { name: 'greatest growth' }).click();
+    await page.waitForURL(/sort=growth/);
+    await page.locator(`.results a[href="/en/contract/${whole.contract}"]`).waitFor();
+    await page.locator('.orders').getByRole('link', { name: 'greatest value' }).click();
+    await page.getByText('Amounts in hryvnias come first').waitFor();
+    expect(problems).to.deep.equal([]);
     await close();
   });
 

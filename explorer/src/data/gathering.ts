@@ -1,6 +1,6 @@
 /** Fills a page of results from responses that may be cut short (docs/search.md). */
 import type { Outcome } from './outcome.ts';
-import type { Found, FoundPage } from './tender-search.ts';
+import type { Found, FoundPage, Suggestions } from './tender-search.ts';
 
 /** Results so far. */
 export interface Gathered {
@@ -9,7 +9,7 @@ export interface Gathered {
   readonly cursor: string | null;
   /** The search stopped before filling the page: there may be more further on. */
   readonly isCut: boolean;
-  readonly suggestion?: string | undefined;
+  readonly suggestions?: Suggestions | undefined;
 }
 
 export const nothingYet: Gathered = { found: [], cursor: null, isCut: false };

@@ -35,13 +35,15 @@ export interface Found {
   readonly dateSigned?: string;
 }
 
+export type Suggestions = Readonly<Partial<Record<'q' | 'buyer' | 'supplier', string>>>;
+
 /** A page of results. `cursor` is null at the end; without `complete`, this page's range may contain more results. */
 export interface FoundPage {
   readonly found: readonly Found[];
   readonly complete: boolean;
   readonly cursor: string | null;
-  /** A query that finds something where the given one finds nothing. */
-  readonly suggestion?: string | undefined;
+  /** Words that together find something where the given ones find nothing. */
+  readonly suggestions?: Suggestions | undefined;
 }
 
 /** A count; unless `exact`, there are more, or may be. */
@@ -68,12 +70,12 @@ interface Body extends Partial<Overview> {
   readonly data: readonly Found[];
   readonly complete: boolean;
   readonly next_page?: { readonly cursor: string };
-  readonly suggestion?: string;
+  readonly suggestions?: Suggestions;
 }
 
-const pageOf = ({ data, complete, next_page, suggestion }: Body): FoundPage => ({
+const pageOf = ({ data, complete, next_page, suggestions }: Body): FoundPage => ({
   ...{ found: data, complete, cursor: next_page?.cursor ?? null },
-  ...(suggestion === undefined ? {} : { suggestion }),
+  ...(suggestions === undefined ? {} : { suggestions }),
 });
 
 /** A successful response has the documented shape. */

@@ -88,7 +88,8 @@ export const AlertsPage = () => {
       <PageTitle text={words.title} />
       <p>{words.lead}</p>
       <p>
-        {words.noKey} <a href={`/search/records.atom${query === '' ? '' : `?${query}`}`}>{words.atom}</a>
+        {words.noKey}{' '}
+        <a href={`/search/records.atom?${new URLSearchParams([...new URLSearchParams(query), ['language', language]])}`}>{words.atom}</a>
       </p>
       {end === '' ? null : (
         <p class="notice">

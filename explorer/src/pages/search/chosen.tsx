@@ -1,5 +1,7 @@
 import { Fragment } from 'preact';
 import { dayText } from '../../format/moments.ts';
+import { termText } from '../../format/money.ts';
+import type { Language } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
@@ -8,6 +10,12 @@ import { Written } from '../../parts/text.tsx';
 import { filterWords } from './filter-words.ts';
 import { useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
+
+/** `P7D` as days; any other duration as it is. */
+const spanText = (duration: string, language: Language): string => {
+  const days = /^P(\d{1,3})D$/.exec(duration)?.[1];
+  return days === undefined ? duration : termText(0, Number(days), language);
+};
 
 /** A filter in words. */
 const useFilterText = ({ kind: [kind] }: Filters): ((filter: SetFilter) => string) => {
@@ -20,6 +28,7 @@ const useFilterText = ({ kind: [kind] }: Filters): ((filter: SetFilter) => strin
     if (filter === 'status') return stateText(value, kind);
     if (filter === 'region') return regionNamed(value);
     if (filter === 'kind') return kindText(value);
+    if (filter === 'endWithin') return `${words.endWithin} ${spanText(value, language)}`;
     if (filter === 'procurementMethodType') return name('procedure', value);
     return `${words[filterWords[filter]]}: ${/^(?:from|to|endFrom|endTo)$/.test(filter) ? dayText(value, language) : value}`;
   };

@@ -110,24 +110,26 @@ const Choice = ({ change, name, value, known, any, text = (one) => one }: Choice
 /** Other records end, too: contracts, agreements. */
 const forBids = { kind: ['tenders'], status: ['active.enquiries', 'active.tendering'] } as const;
 
-const spanNames = ['thisWeek', 'nextWeek', 'thirtyDays'] as const;
+const noSpan = { endFrom: '', endTo: '', endWithin: '' } as const;
+const weekNames = ['thisWeek', 'nextWeek'] as const;
+/** They move on with time, also in an alert. */
+const durations = { sevenDays: 'P7D', thirtyDays: 'P30D' } as const;
+const durationNames = ['sevenDays', 'thirtyDays'] as const;
 
 /** Deadlines in named ranges. */
 const Spans = ({ filters, change }: Props) => {
   const words = useSearchWords();
-  const spans = buildSpans(useNow());
+  const weeks = buildSpans(useNow());
+  const spans = [
+    ...weekNames.map((name) => ({ name, span: { ...noSpan, endFrom: weeks[name].from, endTo: weeks[name].to } })),
+    ...durationNames.map((name) => ({ name, span: { ...noSpan, endWithin: durations[name] } })),
+  ];
   return (
     <div class="choices spans scripted">
-      {spanNames.map((name) => {
-        const { from, to } = spans[name];
-        const isChosen = filters.endFrom === from && filters.endTo === to;
+      {spans.map(({ name, span }) => {
+        const isChosen = span.endFrom === filters.endFrom && span.endTo === filters.endTo && span.endWithin === filters.endWithin;
         return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => change(isChosen ? { endFrom: '', endTo: '' } : { ...forBids, endFrom: from, endTo: to })}
-          >
+          <button key={name} type="button" aria-pressed={isChosen} onClick={() => change(isChosen ? noSpan : { ...forBids, ...span })}>
             {words[name]}
           </button>
         );

@@ -99,6 +99,7 @@ export const SearchForm = ({ filters, submit }: Props) => {
     <search>
       <form aria-label={words.form} class="search-form" action={to('/')} onSubmit={send}>
         {draft.sort === '' ? null : <input type="hidden" name="sort" value={draft.sort} />}
+        {draft.endWithin === '' ? null : <input type="hidden" name="endWithin" value={draft.endWithin} />}
         {draft.kind.length === 0 ? null : <input type="hidden" name="kind" value={draft.kind.join(',')} />}
         <Words q={draft.q} change={change} />
         <details class="filters" open={isWide}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useIsSent } from '../../data/gathered.ts';
 import { enough } from '../../data/gathering.ts';
 import type { Explanation } from '../../data/outcome.ts';
+import type { Suggestions } from '../../data/tender-search.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
@@ -28,18 +29,18 @@ const formatPhase = ({ phase, isMore, gathered: { found, isCut } }: Searching, i
   return isFirst ? `${rendered} ${words.all}` : rendered;
 };
 
-const Nothing = ({ filters, suggestion }: { filters: Filters; suggestion: string | undefined }) => {
+const Nothing = ({ filters, suggestions }: { filters: Filters; suggestions: Suggestions | undefined }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
   const begun = parsePrefix(filters.q);
   return (
     <div class="empty" role="status">
       <p class="strong">{words.none}</p>
-      {suggestion === undefined ? null : (
+      {suggestions === undefined ? null : (
         <p>
           {words.didYouMean}{' '}
-          <a href={to(buildAddress({ ...filters, q: suggestion }))}>
-            <Written text={suggestion} />
+          <a href={to(buildAddress({ ...filters, ...suggestions }))}>
+            <Written text={Object.values(suggestions).join(' · ')} />
           </a>
           ?
         </p>
@@ -179,7 +180,7 @@ export const Results = ({ filters, searching, isNewest, paging, children }: Prop
   return (
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
-      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestion={gathered.suggestion} /> : children}
+      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestions={gathered.suggestions} /> : children}
       {phase === 'loading' ? null : <Exact q={filters.q} first={found[0]?.id} />}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <PageFold of={found} page={enough}>
