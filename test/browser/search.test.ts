@@ -121,6 +121,22 @@ describe('The search page', () => {
     await close();
   });
 
+  it('shows on a phone what was found, and no longer the filters that it was asked by', async () => {
+    const { page, settled, close } = await browser.open({ language: 'en', width: 390, height: 844 });
+    await page.goto(`${registry.url}/en`);
+    await settled();
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Region').selectOption({ label: 'Lviv Oblast' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/region=/);
+    await page.getByText('Found: 1.').waitFor();
+    expect(await page.getByLabel('Region').isVisible()).to.equal(false);
+    const seen =
+      "(() => { const { top } = document.getElementById('results').getBoundingClientRect(); return top >= -1 && top < innerHeight; })()";
+    expect(await page.evaluate(seen), 'the results are on the screen').to.equal(true);
+    await close();
+  });
+
   it('offers deadlines for bids, and asks then for what bids are taken for', async () => {
     const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en?kind=contracts`);

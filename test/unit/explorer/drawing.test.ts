@@ -77,6 +77,14 @@ describe('A record that is drawn in parts', () => {
 });
 
 describe('A list of auctions', () => {
+  it('leads, where none has been held, to the tenders that wait for theirs', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const page = (data: readonly object[]) =>
+      drawPlace('/auctions', '/en/auctions', { ...told, ask: async () => ({ status: 200, text: JSON.stringify({ data }) }) });
+    expect((await page([])).body).to.include('href="/en/?kind=tenders&amp;status=active.auction"');
+    expect((await page([{ id, status: 'planned' }])).body).to.not.include('status=active.auction"');
+  });
+
   it('leads to its next page and back to those before it, each list for itself', async () => {
     const { drawPlace } = await openSiteFiles().drawing();
     const asked: string[] = [];
@@ -117,6 +125,14 @@ describe('A page for an address that names nothing', () => {
     expect(body).to.include(`<a href="/en/tender/${id}">The record with this number</a>`);
     await drawLost(null, '/en/wp-login.php', { ...told, ask });
     expect(asked).to.deep.equal(['/find/UA-2026-11-21-000001-a']);
+  });
+});
+
+describe('The page of what can be taken along', () => {
+  it('has commands that work as they are, with the address of the registry', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const { body } = await drawPlace('/data', '/en/data', { ...told, origin: 'https://own.example' });
+    expect(body).to.include('https://own.example/export/tenders.csv').and.not.include('registry.example');
   });
 });
 

@@ -164,6 +164,7 @@ const AGAIN_MS = 15_000;
 export const AuctionsPage = () => {
   const words = useAuctionWords();
   const isSent = useIsSent();
+  const { to } = useLanguage();
   const running = useList('running', `status=${nowStatuses}`);
   const coming = useList('coming', 'status=planned');
   const past = useList('past', 'status=reported,void,cancelled&descending=1');
@@ -211,6 +212,11 @@ export const AuctionsPage = () => {
     <article>
       <PageTitle text={words.auctions} />
       <p>{words.auctionsIntro}</p>
+      {lists.every(({ auctions }) => auctions?.length === 0) ? (
+        <p>
+          {words.noneHeld} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
+        </p>
+      ) : null}
       <Part id="running" title={words.running} auctions={running.auctions} more={more(running)} />
       <Part id="coming" title={words.coming} auctions={coming.auctions} more={more(coming)} />
       <Part id="past" title={words.past} auctions={past.auctions} more={more(past)} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { Filters } from '../../model/filters.ts';
@@ -89,11 +89,17 @@ export const SearchForm = ({ filters, submit }: Props) => {
   const words = useSearchWords();
   const isWide = useWide();
   const [draft, setDraft] = useState(filters);
+  const folded = useRef<HTMLDetailsElement>(null);
   useEffect(() => setDraft(filters), [filters]);
   const change = (part: Change): void => setDraft((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
   const send = (event: Event): void => {
     event.preventDefault();
     submit(draft);
+    if (isWide || folded.current?.open !== true) return;
+    // On a phone what was found would begin below the filters.
+    folded.current.open = false;
+    folded.current.querySelector('summary')?.focus({ preventScroll: true });
+    document.getElementById('results')?.scrollIntoView();
   };
   return (
     <search>
@@ -102,7 +108,7 @@ export const SearchForm = ({ filters, submit }: Props) => {
         {draft.endWithin === '' ? null : <input type="hidden" name="endWithin" value={draft.endWithin} />}
         {draft.kind.length === 0 ? null : <input type="hidden" name="kind" value={draft.kind.join(',')} />}
         <Words q={draft.q} change={change} />
-        <details class="filters" open={isWide}>
+        <details class="filters" open={isWide} ref={folded}>
           <summary>{words.filters}</summary>
           <FilterFields filters={draft} change={change} />
           <div class="buttons">
