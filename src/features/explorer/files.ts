@@ -87,8 +87,9 @@ export interface RenderContext {
   /** `https://host` of the registry. */
   readonly origin?: string;
   readonly mirror: MirrorStatus | null;
-  /** The record with complete lists, and which part of them is rendered, if they are cut. */
+  /** The record with complete lists, if any is cut. */
   readonly whole?: JsonObject;
+  /** Which part of its long lists is rendered. */
   readonly part?: RecordPart;
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   /** English names of codes. */

@@ -165,10 +165,11 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
-    const { shown, part } = cutToPart(found.shown, request.query.get('part') ?? null);
+    const { shown, isWhole, part } = cutToPart(found.shown, request.query.get('part') ?? null);
     const sent = await drawRecord(kind, id, shown, buildUrl(language, page.place, search), {
       ...told,
-      ...(part === undefined ? {} : { whole: found.shown, part }),
+      ...(isWhole ? {} : { whole: found.shown }),
+      ...(part === undefined ? {} : { part }),
     });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });

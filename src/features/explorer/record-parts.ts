@@ -34,14 +34,29 @@ const cut = (value: Json, from: number, depth: number): Json => {
 /** A value with the beginning of each list. */
 export const cutShort = (value: Json): Json => cut(value, 0, 3);
 
-/** `asked`: the number of the part as an address has it; the first for any other. `part` is absent if nothing is cut. */
-export const cutToPart = (record: JsonObject, asked: string | null): { readonly shown: JsonObject; readonly part?: RecordPart } => {
+/** Whether a list is cut, at any depth. */
+const isLong = (value: Json): boolean => {
+  if (Array.isArray(value)) return value.length > size || value.some(isLong);
+  return isObject(value) && Object.values(value).some(isLong);
+};
+
+interface Cut {
+  readonly shown: JsonObject;
+  /** Nothing is cut. */
+  readonly isWhole: boolean;
+  /** Present if a list is, and not only one inside another. */
+  readonly part?: RecordPart;
+}
+
+/** `asked`: the number of the part as an address has it; the first for any other. */
+export const cutToPart = (record: JsonObject, asked: string | null): Cut => {
   const lists = Object.fromEntries(collectLists(record));
   const longest = Math.max(0, ...Object.values(lists));
-  if (longest === 0) return { shown: cut(record, 0, 0) as JsonObject };
+  const isWhole = !isLong(record);
+  if (longest === 0) return { shown: cut(record, 0, 0) as JsonObject, isWhole };
   const parts = Math.ceil(longest / size);
   const number = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 1;
   const part = number >= 1 && number <= parts ? number : 1;
   // A list stays one, and its record an object.
-  return { shown: cut(record, (part - 1) * size, 0) as JsonObject, part: { part, parts, size, lists } };
+  return { shown: cut(record, (part - 1) * size, 0) as JsonObject, isWhole, part: { part, parts, size, lists } };
 };

@@ -34,7 +34,9 @@ describe('A record with long lists', () => {
 
   it('is whole, and has no parts, if no list is long', () => {
     const short = { items: numbers(50), value: { amount: 5 } };
-    expect(cutToPart(short, '2')).to.deep.equal({ shown: short });
+    expect(cutToPart(short, '2')).to.deep.equal({ shown: short, isWhole: true });
+    const { isWhole, part } = cutToPart({ lots: [{ items: numbers(51) }] }, null);
+    expect([isWhole, part], 'a list in a list has no parts').to.deep.equal([false, undefined]);
     expect(cutShort(numbers(51))).to.deep.equal(numbers(50));
   });
 });
