@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { compareParties, compareRecords, compareSignals, compareStatistics } from '../support/recount/answers.ts';
 import { type Comparison, startComparison } from '../support/recount/compare.ts';
 import { collectFacts, type PlainFacts } from '../support/recount/facts.ts';
-import { compareTenderPages } from '../support/recount/pages.ts';
+import { compareTenderPages } from '../support/recount/record-pages.ts';
 import { type Records, readRecords } from '../support/recount/records.ts';
 import { compareSearch } from '../support/recount/search.ts';
 import { fillRegistry } from '../support/recount/world.ts';

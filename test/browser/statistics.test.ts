@@ -66,7 +66,7 @@ const putTenders = async ({ store }: TestRegistry, count: number): Promise<void>
   await store.collection<{ _id: string }>('tenders').insertMany(documents);
 };
 
-const search = (region: string): string => `/uk/?${new URLSearchParams({ region })}`;
+const search = (region: string): string => `/uk/?${new URLSearchParams({ kind: 'tenders', region })}`;
 
 describe('The page of statistics', () => {
   const registry = useRegistry();
@@ -99,7 +99,7 @@ describe('The page of statistics', () => {
         .getByRole('row', { name: /45 Будівельні роботи/ })
         .getByRole('link')
         .getAttribute('href'),
-    ).to.equal('/uk/?classification=45');
+    ).to.equal('/uk/?kind=tenders&classification=45');
     expect(problems).to.deep.equal([]);
     await close();
   });
@@ -116,7 +116,10 @@ describe('The page of statistics', () => {
     expect(figures[0]).to.equal('300');
     expect(figures[1]).to.match(/^€/);
     await page.getByRole('link', { name: /^45 / }).click();
-    await page.waitForURL('**/en/?classification=45');
+    await page.waitForURL('**/en/?kind=tenders&mode=_all_&classification=45');
+    await page.goto(`${registry.url}/en/statistics?period=year`);
+    const link = await page.getByRole('link', { name: /^45 / }).getAttribute('href');
+    expect(link, 'the same time').to.match(/^\/en\/\?kind=tenders&from=\d{4}-\d\d-01&classification=45$/);
     await close();
   });
 

@@ -13,15 +13,20 @@ describe('A page that stays open', () => {
     const end = Date.parse((await readTender(registry, tender)).tenderPeriod.endDate);
     const { page, problems, settled, close } = await browser.open({ language: 'en' });
     await page.clock.install({ time: new Date(end - 60_000) });
-    await page.goto(`${registry.url}/en/tender/${tender.id}`);
+    await page.goto(`${registry.url}/en/tender/${tender.id}?history=1`);
     const outcome = page.locator('.next-turn');
     await outcome.getByText('ends').waitFor();
+    const changes = page.locator('#history .changes > li');
+    await changes.first().waitFor();
+    const known = await changes.count();
     await page.clock.fastForward(75_000);
     await outcome.getByText('the period ended on').waitFor();
     expect(await page.locator('#timeline').innerText()).to.not.match(/ends in/);
     await afterTendering(registry, tender);
     await page.clock.fastForward(40_000);
     await page.getByText('The record has just changed').waitFor();
+    // What changed tells it, too.
+    await changes.nth(known).waitFor();
     expect(await page.locator('.lead .status').first().innerText()).to.not.include('Open for bids');
     await page.clock.fastForward(20_000);
     await page.getByText('The record has just changed').waitFor({ state: 'detached' });

@@ -78,7 +78,19 @@ export const readPairs = (query: Wanted): Promise<Outcome<Page<Pair>>> =>
 
 export const readTenderSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
   getData(api.GET('/facts/tenders/{record}/signals', { params: { path: { record } } }));
-export const readContractFacts = (record: string): Promise<Outcome<RecordFacts>> =>
-  getData(api.GET('/facts/contracts/{record}', { params: { path: { record } } }));
+/** Records that are often named by others. */
+export type FactsOf = 'tenders' | 'contracts' | 'plans';
+
+export const readFacts = (of: FactsOf, record: string): Promise<Outcome<RecordFacts>> => {
+  const params = { path: { record } };
+  switch (of) {
+    case 'tenders':
+      return getData(api.GET('/facts/tenders/{record}', { params }));
+    case 'contracts':
+      return getData(api.GET('/facts/contracts/{record}', { params }));
+    default:
+      return getData(api.GET('/facts/plans/{record}', { params }));
+  }
+};
 export const readContractSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
   getData(api.GET('/facts/contracts/{record}/signals', { params: { path: { record } } }));

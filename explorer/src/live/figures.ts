@@ -9,11 +9,20 @@ type Row = Answer<'/statistics'>['data'][number];
 /** Records by the minute of their last public change, over the last hour. */
 export type Hour = Answer<'/statistics/changes'>;
 
+export interface Worth {
+  readonly currency: string;
+  readonly amount: number;
+  /** Records whose values it adds up. */
+  readonly of: number;
+}
+
 export interface StateRow {
   readonly status: string;
   readonly count: number;
   /** One amount per currency. */
-  readonly worth: readonly { readonly currency: string; readonly amount: number }[];
+  readonly worth: readonly Worth[];
+  /** Of agreements that tenders result in: their ceilings are no purchases. */
+  readonly ceilings: readonly Worth[];
 }
 
 export interface Figures {
@@ -31,6 +40,14 @@ const countings = {
   violation_reports: { kind: 'report', count: 'reports', sum: null },
 } as const;
 
+/** What the values of such records are. */
+export const worthOf = (source: Source): 'expected' | 'contracted' | 'planned' | null => countings[source].sum;
+
+type Money = Row['money'][number];
+
+const collectWorth = (money: readonly Money[], sum: 'expected' | 'contracted' | 'planned' | 'ceilings'): readonly Worth[] =>
+  money.flatMap((each) => (each[`${sum}Count`] === 0 ? [] : [{ currency: each.currency, amount: each[sum], of: each[`${sum}Count`] }]));
+
 /** The statuses of such records, most frequent first. */
 export const collectStates = (
   source: Source,
@@ -40,19 +57,23 @@ export const collectStates = (
   const start = `${kind}/`;
   return rows
     .filter(({ value }) => value.startsWith(start))
-    .map((row): StateRow => {
-      const worth = sum === null ? [] : row.money.map((money) => ({ currency: money.currency, amount: money[sum] }));
-      return { status: row.value.slice(start.length), count: row[count], worth: worth.filter(({ amount }) => amount !== 0) };
-    })
+    .map(
+      (row): StateRow => ({
+        status: row.value.slice(start.length),
+        count: row[count],
+        worth: sum === null ? [] : collectWorth(row.money, sum),
+        ceilings: source === 'tenders' ? collectWorth(row.money, 'ceilings') : [],
+      }),
+    )
     .filter((row) => row.count > 0)
     .sort((a, b) => b.count - a.count || (a.status < b.status ? -1 : 1));
 };
 
-/** Of all records, including test records; figures that are currently unavailable are left out. */
+/** Changes include those of test records, states and values do not; figures that are currently unavailable are left out. */
 export const readFigures = async (source: Source, signal: AbortSignal): Promise<Partial<Figures>> => {
   const [hour, states] = await Promise.all([
     api.GET('/statistics/changes', { params: { query: { of: source, mode: '_all_' } }, signal }),
-    api.GET('/statistics', { params: { query: { by: 'status', mode: '_all_' } }, signal }),
+    api.GET('/statistics', { params: { query: { by: 'status' } }, signal }),
   ]);
   return {
     ...(hour.data === undefined ? {} : { hour: hour.data }),

@@ -1,6 +1,7 @@
 /** The statuses of all records, and the newest changes. */
 import { clockText } from '../format/moments.ts';
 import { numberText } from '../format/money.ts';
+import { fill } from '../format/text.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
@@ -9,21 +10,35 @@ import { Status } from '../parts/status.tsx';
 import { Sum } from '../parts/sum.tsx';
 import { hasText, Text } from '../parts/text.tsx';
 import { type Change, MOST_SHOWN } from './changes.ts';
-import type { StateRow } from './figures.ts';
+import { type StateRow, type Worth, worthOf } from './figures.ts';
 import { type Source, sources } from './sources.ts';
 
+/** An amount and how many of the records it covers. */
+const WorthLine = ({ worth, count, name }: { worth: Worth; count: number; name?: string }) => {
+  const words = useWords({ uk, en });
+  const { language } = useLanguage();
+  const covered = fill(words.outOf, { n: numberText(worth.of, language), all: numberText(count, language) });
+  return (
+    <p>
+      {name === undefined ? null : `${name}: `}
+      <Sum value={worth} /> <span class="quiet">({covered})</span>
+    </p>
+  );
+};
+
 interface StatesShown {
+  readonly source: Source;
   readonly states: readonly StateRow[] | null;
   readonly statusOf: (status: string) => string;
 }
 
 /** How many records have each status, and their value: one line per currency. */
-export const States = ({ states, statusOf }: StatesShown) => {
+export const States = ({ source, states, statusOf }: StatesShown) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
   if (states === null) return <p class="quiet">{words.counting}</p>;
   if (states.length === 0) return <p>{words.noRecords}</p>;
-  const isWorth = states.some(({ worth }) => worth.length > 0);
+  const worth = worthOf(source);
   return (
     <table class="stack">
       <caption class="unseen">{words.byStatus}</caption>
@@ -33,29 +48,30 @@ export const States = ({ states, statusOf }: StatesShown) => {
           <th scope="col" class="number">
             {words.records}
           </th>
-          {isWorth ? (
+          {worth === null ? null : (
             <th scope="col" class="number">
-              {words.worth}
+              {words[worth]}
             </th>
-          ) : null}
+          )}
         </tr>
       </thead>
       <tbody>
-        {states.map(({ status, count, worth }) => (
+        {states.map(({ status, count, worth: values, ceilings }) => (
           <tr key={status}>
             <th scope="row">
               <Status code={status} text={statusOf(status)} />
             </th>
             <td class="number">{numberText(count, language)}</td>
-            {isWorth ? (
+            {worth === null ? null : (
               <td class="number">
-                {worth.map((sum) => (
-                  <p key={sum.currency}>
-                    <Sum value={sum} />
-                  </p>
+                {values.map((sum) => (
+                  <WorthLine key={sum.currency} worth={sum} count={count} />
+                ))}
+                {ceilings.map((sum) => (
+                  <WorthLine key={sum.currency} worth={sum} count={count} name={words.ceilings} />
                 ))}
               </td>
-            ) : null}
+            )}
           </tr>
         ))}
       </tbody>

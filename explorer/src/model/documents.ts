@@ -45,21 +45,28 @@ export const collectGroups = (documents: readonly DocumentRecord[]): readonly Do
 
 const published = ({ datePublished = '' }: DocumentRecord): number => Date.parse(datePublished) || 0;
 
-/** The latest version of each document in a list of all versions, oldest first. */
-export const latestVersions = (all: readonly DocumentRecord[]): readonly DocumentRecord[] => {
-  const latest = new Map(all.map((version) => [version.id, version]));
-  return all.filter((version) => version.id === undefined || latest.get(version.id) === version);
+/** By date if all have one, otherwise by their place in the list, where the oldest comes first. */
+const newestFirst = (versions: readonly DocumentRecord[]): readonly DocumentRecord[] => {
+  const listed = versions.toReversed();
+  return versions.some((version) => published(version) === 0) ? listed : listed.toSorted((a, b) => published(b) - published(a));
 };
 
-/**
- * The earlier versions in a list of all versions, by the id they share, newest first. The latest version of
- * each id is omitted: it is the document itself.
- */
-export const earlierVersions = (all: readonly DocumentRecord[]): ReadonlyMap<string, readonly DocumentRecord[]> => {
+/** The versions of each document, newest first, by the id they share. */
+const collectVersions = (all: readonly DocumentRecord[]): ReadonlyMap<string, readonly DocumentRecord[]> => {
   const byId = new Map<string, DocumentRecord[]>();
   for (const version of all) {
     const id = version.id ?? '';
     byId.set(id, [...(byId.get(id) ?? []), version]);
   }
-  return new Map([...byId].map(([id, versions]) => [id, versions.sort((a, b) => published(b) - published(a)).slice(1)] as const));
+  return new Map([...byId].map(([id, versions]) => [id, newestFirst(versions)] as const));
 };
+
+/** The latest version of each document in a list of all versions, oldest first. */
+export const latestVersions = (all: readonly DocumentRecord[]): readonly DocumentRecord[] => {
+  const versions = collectVersions(all);
+  return all.filter((version) => version.id === undefined || versions.get(version.id)?.[0] === version);
+};
+
+/** The earlier versions in such a list, by the id they share, newest first. */
+export const earlierVersions = (all: readonly DocumentRecord[]): ReadonlyMap<string, readonly DocumentRecord[]> =>
+  new Map([...collectVersions(all)].map(([id, versions]) => [id, versions.slice(1)] as const));

@@ -1,5 +1,6 @@
 /** The result of each lot of a tender: a pure view of the tender. */
 import { type BidLike, type Offer, turnedDown, type Value, withdrawn } from './offers.ts';
+import { addUp, areAlike } from './sums.ts';
 
 interface Priced {
   readonly status?: string | undefined;
@@ -25,6 +26,9 @@ export interface Resulting<L extends LotLike, A extends AwardLike> {
   readonly awards?: readonly A[] | undefined;
   /** Duration of the agreement it results in, if it does. */
   readonly agreementDuration?: unknown;
+  readonly awardCriteria?: string | undefined;
+  /** Non-price criteria. */
+  readonly features?: readonly unknown[] | undefined;
 }
 
 /** The amount saved; negative where more is spent. */
@@ -49,7 +53,7 @@ export interface Result<L, A> {
   readonly bids: number | null;
   readonly rejected: number;
   readonly saving: Saving | null;
-  /** Compared with the lowest initial offer. */
+  /** Compared with the lowest initial offer; null where more than the price decides. */
   readonly againstFirst: Saving | null;
 }
 
@@ -59,18 +63,20 @@ const opened: ReadonlySet<string> = new Set([
 
 /** Null unless both amounts have the same currency and tax treatment. */
 export const buildSaving = (from: Value | undefined, to: Value | undefined): Saving | null => {
-  if (from?.amount === undefined || to?.amount === undefined || from.amount <= 0) return null;
-  const { currency = 'UAH' } = from;
-  const areTaxed = (from.valueAddedTaxIncluded ?? false) === (to.valueAddedTaxIncluded ?? false);
-  if (currency !== (to.currency ?? 'UAH') || !areTaxed) return null;
-  const amount = from.amount - to.amount;
-  return { amount, share: amount / from.amount, currency };
+  if (from?.amount === undefined || to?.amount === undefined || from.amount <= 0 || !areAlike(from, to)) return null;
+  const amount = Math.round((from.amount - to.amount) * 100) / 100;
+  return { amount, share: amount / from.amount, currency: from.currency ?? 'UAH' };
 };
 
+/** Undefined where some cannot be compared. */
 const lowest = (values: readonly (Value | undefined)[]): Value | undefined => {
   const known = values.filter((value): value is Value & { amount: number } => value?.amount !== undefined);
-  return known.toSorted((a, b) => a.amount - b.amount)[0];
+  return known.every((value) => areAlike(value, known[0])) ? known.toSorted((a, b) => a.amount - b.amount)[0] : undefined;
 };
+
+/** Whether the lowest price wins, rather than a cost or a rating: that of energy services, too. */
+const isByPrice = ({ awardCriteria = 'lowestCost', features = [] }: Resulting<LotLike, AwardLike>): boolean =>
+  awardCriteria === 'lowestCost' && features.length === 0;
 
 const ended: ReadonlySet<unknown> = new Set(['unsuccessful', 'cancelled']);
 
@@ -91,7 +97,7 @@ const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L,
   const isOver = ended.has(lot?.status) || (ended.has(status) && lot?.status !== 'complete');
   // After a cancellation or failure no award is valid, whatever its status.
   const winners = isOver ? [] : own.filter((award) => award.status === 'active');
-  const price = agreementDuration === undefined ? (sumOf(winners.map(({ value }) => value)) ?? undefined) : undefined;
+  const price = agreementDuration === undefined ? (addUp(winners.map(({ value }) => value)) ?? undefined) : undefined;
   const offers = offersFor(bids ?? [], id);
   const refused = new Set(own.filter((award) => award.status === 'unsuccessful').map(({ bid_id: bid }) => bid));
   // The offers for a cancelled lot are no longer in the record.
@@ -108,7 +114,10 @@ const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L,
       ({ bid, offer }) => turnedDown.has(bid.status ?? '') || turnedDown.has(offer.status ?? '') || refused.has(bid.id),
     ).length,
     saving: procurementMethod === 'limited' ? null : buildSaving(expected, price),
-    againstFirst: winners.length > 1 ? null : buildSaving(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), price),
+    againstFirst:
+      winners.length > 1 || !isByPrice(tender)
+        ? null
+        : buildSaving(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), price),
   };
 };
 
@@ -125,18 +134,6 @@ export interface Total {
   readonly saving: Saving | null;
 }
 
-/** Null where currencies or tax treatments differ. */
-const sumOf = (values: readonly (Value | undefined)[]): Value | null => {
-  const [first] = values;
-  if (first === undefined) return null;
-  const { currency = 'UAH', valueAddedTaxIncluded: vat } = first;
-  const same = values.every((value) => (value?.currency ?? 'UAH') === currency && value?.valueAddedTaxIncluded === vat);
-  if (!same || values.some((value) => value?.amount === undefined)) return null;
-  // Amounts have two decimals.
-  const amount = Math.round(values.reduce((all, value) => all + (value?.amount ?? 0), 0) * 100) / 100;
-  return { amount, currency, valueAddedTaxIncluded: vat };
-};
-
 type LotResult = Result<LotLike, AwardLike>;
 
 /** A lot that ended without a winner. */
@@ -146,12 +143,12 @@ export const cameToNothing = ({ lot, winners }: LotResult): boolean => winners.l
 export const isOpen = ({ lot, winners }: LotResult): boolean => winners.length === 0 && !ended.has(lot?.status);
 
 /** The expected value of these lots together; null where it cannot be added up. */
-export const expectedOf = (results: readonly LotResult[]): Value | null => sumOf(results.map(({ expected }) => expected));
+export const expectedOf = (results: readonly LotResult[]): Value | null => addUp(results.map(({ expected }) => expected));
 
-/** The total of all winners' prices, if they can be added up; null without any. */
+/** The total of all winners' prices; null without any, and where one is unknown or cannot be added to the others. */
 export const totalOf = (results: readonly LotResult[]): Total | null => {
-  const won = results.filter((result) => result.price?.amount !== undefined);
-  const price = sumOf(won.map((result) => result.price));
+  const won = results.filter(({ winners }) => winners.length > 0);
+  const price = addUp(won.map((result) => result.price));
   if (price === null) return null;
   const expected = expectedOf(won) ?? undefined;
   return { price, expected, saving: buildSaving(expected, price) };

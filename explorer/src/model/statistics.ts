@@ -1,7 +1,7 @@
 /** Pure views of the rows for the statistics page. */
 import type { StatisticsRow } from '../data/statistics.ts';
 
-export const measures = ['tenders', 'expected', 'contracted', 'savingShare', 'noBidLots', 'bidsPerLot', 'daysToAward'] as const;
+export const measures = ['tenders', 'expected', 'contracted', 'growth', 'savingShare', 'noBidLots', 'bidsPerLot', 'daysToAward'] as const;
 export type Measure = (typeof measures)[number];
 
 export const isMeasure = (name: string): name is Measure => (measures as readonly string[]).includes(name);
@@ -27,6 +27,7 @@ export const findFigure = (row: StatisticsRow, measure: Measure, currency: strin
       return row.tenders;
     case 'expected':
     case 'contracted':
+    case 'growth':
       return money?.[measure] ?? 0;
     case 'savingShare':
       return money?.savingShare ?? null;

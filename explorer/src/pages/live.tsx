@@ -54,7 +54,7 @@ export const LivePage = () => {
       <PerMinute hour={figures.hour} />
       <section aria-labelledby="states">
         <h2 id="states">{words.byStatus}</h2>
-        <States states={figures.states} statusOf={statusOf} />
+        <States source={source} states={figures.states} statusOf={statusOf} />
       </section>
       <section aria-labelledby="latest">
         <h2 id="latest">{words.latest}</h2>

@@ -34,8 +34,9 @@ const DocumentLink = ({ document }: { document: DocumentRecord }) => {
       {copy === undefined ? null : (
         <>
           {' · '}
-          <a href={copy} aria-label={`${words.copyHere}: ${document.title ?? words.untitled}`}>
+          <a href={copy}>
             {words.copyHere}
+            <span class="unseen">: {title}</span>
           </a>
         </>
       )}

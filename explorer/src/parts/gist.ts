@@ -1,8 +1,9 @@
 /** One-line summaries of folded sections. */
-import { type Sum, sumText } from '../format/money.ts';
+import { sumText } from '../format/money.ts';
 import { type List, useCodes } from '../language/codes.ts';
 import { useLanguage } from '../language/language.tsx';
-import { addUp, tally } from '../model/gist.ts';
+import { tally } from '../model/gist.ts';
+import { type Amount, addUp } from '../model/sums.ts';
 
 interface Standing {
   readonly status?: string | undefined;
@@ -17,12 +18,12 @@ export const useStates = (): ((list: List, of: readonly Standing[]) => string) =
       .join(' · ');
 };
 
-/** The total value; null where amounts cannot be added up. */
-export const useTotal = (): ((of: readonly (Sum | undefined)[]) => string | null) => {
+/** `Сплачено: 100 грн`: the total of amounts with the name of what is added up; null where they cannot be. */
+export const useTotal = (): ((name: string, of: readonly (Amount | undefined)[]) => string | null) => {
   const { language } = useLanguage();
-  return (of) => {
+  return (name, of) => {
     const sum = addUp(of);
-    return sum === null ? null : sumText(sum, language);
+    return sum === null ? null : `${name}: ${sumText(sum, language)}`;
   };
 };
 

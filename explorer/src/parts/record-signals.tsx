@@ -1,16 +1,23 @@
-import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import type { SignalNumbers } from '../data/parties.ts';
+import { useReread } from '../data/rereading.ts';
 import { useLanguage } from '../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../language/party.ts';
 import { Section } from './section.tsx';
 
+interface Props {
+  readonly id: string;
+  /** The `dateModified` of the record. */
+  readonly modified: string | undefined;
+  readonly load: (id: string) => Promise<Outcome<readonly SignalNumbers[]>>;
+}
+
 /** The signals of a record, each with its definition; nothing without any, or when they are unavailable. */
-export const RecordSignals = ({ id, load }: { id: string; load: (id: string) => Promise<Outcome<readonly SignalNumbers[]>> }) => {
+export const RecordSignals = ({ id, modified, load }: Props) => {
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to } = useLanguage();
-  const [loading] = useLoading(id, load, 'signals');
+  const loading = useReread({ id, modified }, { load, name: 'signals', isCounted: true });
   if (loading.state !== 'done' || loading.value.length === 0) return null;
   return (
     <Section

@@ -1,6 +1,6 @@
-import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import type { Report } from '../data/records.ts';
+import { useReread } from '../data/rereading.ts';
 import { fill } from '../format/text.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
@@ -31,14 +31,16 @@ const ReportLine = ({ report }: { report: Report }) => {
 interface Props {
   /** Id of the record that the reports concern. */
   readonly of: string;
+  /** Its `dateModified`. */
+  readonly modified: string | undefined;
   readonly load: (id: string) => Promise<Outcome<readonly Report[]>>;
 }
 
 /** Violation reports, if there are any; nothing when they are unavailable, so that the page does not fail. */
-export const Reports = ({ of, load }: Props) => {
+export const Reports = ({ of, modified, load }: Props) => {
   const words = useWords({ uk, en });
   const states = useStates();
-  const [loading] = useLoading(of, load, 'reports');
+  const loading = useReread({ id: of, modified }, { load, name: 'reports' });
   if (loading.state === 'failed')
     return (
       <Section id="reports" title={words.reports}>

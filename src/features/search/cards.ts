@@ -70,7 +70,9 @@ const buildSuppliers = (list: unknown): JsonObject => {
 
 const buildMoney = (value: unknown): JsonObject => {
   const amount = inside(value, 'amount');
-  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']) }) : {};
+  const vat = inside(value, 'valueAddedTaxIncluded');
+  const taxes = typeof vat === 'boolean' ? { valueAddedTaxIncluded: vat } : {};
+  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']), ...taxes }) : {};
 };
 
 const buildCode = (classification: unknown): JsonObject =>

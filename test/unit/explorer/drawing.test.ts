@@ -224,6 +224,66 @@ describe('A page that is drawn', () => {
     expect(body).to.include('<noscript>');
   });
 
+  it('of a contract has its award, what it was signed for and has become, and its tender by number', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const value = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
+    const [tender, award] = ['c'.repeat(32), 'd'.repeat(32)];
+    const own: Readonly<Record<string, unknown>> = {
+      [`/api/2.5/tenders/${tender}/contracts`]: [
+        { id, awardID: award, status: 'active', value: value(100) },
+        { id: 'e'.repeat(32), awardID: award, status: 'pending', value: value(50) },
+      ],
+      [`/api/2.5/tenders/${tender}/awards/${award}`]: { id: award, status: 'active', value: value(160) },
+      [`/facts/tenders/${tender}`]: { number: 'UA-2026-05-06-000001-a', title: 'Човни', title_en: 'Boats' },
+    };
+    const answer = async (address: string) =>
+      address in own ? { status: 200, text: JSON.stringify({ data: own[address] }) } : { status: 404, text: '{}' };
+    const changes = [{ id: '1', status: 'active', rationaleTypes: ['itemPriceVariation'] }];
+    const record = { id, title: 'Човен', status: 'active', tender_id: tender, awardID: award, value: value(120), changes };
+    const { body, trouble } = await drawRecord('contract', id, record, `/en/contract/${id}`, { ...told, ask: answer });
+    const text = body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    expect(trouble).to.equal(undefined);
+    expect(text).to.match(/Award price UAH 160\.00 VAT included shared by 2 contracts/);
+    expect(text).to.match(/Value when signed UAH 100\.00 VAT included Value UAH 120\.00 VAT included Grown by UAH 20\.00 \(20%\)/);
+    expect(text).to.include('UA-2026-05-06-000001-a Boats');
+    expect(text).to.not.include('Tender Tender');
+  });
+
+  it('has no milestone that is scheduled in a contract that has ended', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const milestones = [{ id: '1', type: 'financing', code: 'prepayment', status: 'scheduled', percentage: 100 }];
+    const shown = async (status: string): Promise<boolean> =>
+      (await drawRecord('contract', id, { id, status, milestones }, `/en/contract/${id}`, told)).body.includes('Scheduled');
+    expect(await Promise.all(['active', 'terminated', 'cancelled'].map(shown))).to.deep.equal([true, false, false]);
+  });
+
+  it('is in English where its record is: the parties of a report, the project of a plan; and names the framework of an agreement', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const documents = Array.from({ length: 60 }, (_, nth) => ({ id: `d${nth}`, title: 'a.pdf', format: 'application/pdf', url: '/a' }));
+    const author = { name: 'Рада', name_en: 'Council', identifier: { scheme: 'UA-EDR', id: '1' } };
+    const report = { id, status: 'pending', author, details: { description: 'x', documents } };
+    const { body: ofReport } = await drawRecord('report', id, report, `/en/report/${id}`, told);
+    expect(ofReport).to.match(/<span class="gist"> Council<\/span>/);
+    const project = { title: 'Міст', title_en: 'A bridge' };
+    const { body: ofPlan } = await drawRecord('plan', id, { id, project }, `/en/plan/${id}`, told);
+    expect(ofPlan).to.include('A bridge').and.not.include('Міст');
+    const found = { status: 200, text: JSON.stringify({ data: [{ kind: 'framework', id, number: 'UA-F-2026-05-06-000001', path: '/' }] }) };
+    const ask = async (address: string) => (address === `/find/${id}` ? found : { status: 404, text: '{}' });
+    const agreement = { id, frameworkID: id };
+    const { body: ofAgreement } = await drawRecord('agreement', id, agreement, `/en/agreement/${id}`, { ...told, ask });
+    expect(ofAgreement).to.match(new RegExp(`<a href="/en/framework/${id}"[^>]*>UA-F-2026-05-06-000001`));
+    expect((await drawRecord('agreement', id, agreement, `/en/agreement/${id}`, told)).body).to.not.include('href="/en/framework/');
+  });
+
+  it('of a supplier has no share of awards that no bid could compete for', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const party = { key: 'UA-EDR-1', scheme: 'UA-EDR', id: '1', name: 'ТОВ', counts: { awards: 4, sole: 1 } };
+    const own = async (address: string) =>
+      address === '/facts/suppliers/UA-EDR-1' ? { status: 200, text: JSON.stringify({ data: party }) } : { status: 404, text: '{}' };
+    const { body } = await drawPlace('/supplier/UA-EDR-1', '/en/supplier/UA-EDR-1', { ...told, ask: own });
+    expect(body).to.match(/With no other bid<\/dt><dd>1<\/dd>/);
+  });
+
   it('of a record asks for what stands beside it, and of one answer that fails only that is missing', async () => {
     const { drawRecord } = await openSiteFiles().drawing();
     const record = { id, title: 'Човен', contracts: [{ id: 'b'.repeat(32) }] };

@@ -50,18 +50,25 @@ describe('What the live page knows', () => {
     const zeros: object = shownRow('', { counts: {}, sums: { UAH: {} } });
     const [money = expect.fail('a row of no currency')] = (zeros as StatisticsRow).money;
     const rows = [
-      { value: 'tender/complete', ...none, tenders: 2, money: [{ ...money, currency: 'UAH', expected: 5 }] },
-      { value: 'tender/active.tendering', ...none, tenders: 7, money: [] },
+      { value: 'tender/complete', ...none, tenders: 2, money: [{ ...money, currency: 'UAH', expected: 5, expectedCount: 1 }] },
+      { value: 'tender/active.tendering', ...none, tenders: 7, money: [{ ...money, currency: 'UAH', ceilings: 90, ceilingsCount: 4 }] },
       { value: 'tender/draft', ...none, money: [] },
-      { value: 'contract/active', ...none, contracts: 9, money: [{ ...money, currency: 'EUR', contracted: 3, expected: 8 }] },
+      {
+        value: 'contract/active',
+        ...none,
+        contracts: 9,
+        money: [{ ...money, currency: 'EUR', contracted: 3, contractedCount: 8, expected: 8 }],
+      },
       { value: 'report/pending', ...none, reports: 1, money: [] },
     ];
     expect(collectStates('tenders', rows)).to.deep.equal([
-      { status: 'active.tendering', count: 7, worth: [] },
-      { status: 'complete', count: 2, worth: [{ currency: 'UAH', amount: 5 }] },
+      { status: 'active.tendering', count: 7, worth: [], ceilings: [{ currency: 'UAH', amount: 90, of: 4 }] },
+      { status: 'complete', count: 2, worth: [{ currency: 'UAH', amount: 5, of: 1 }], ceilings: [] },
     ]);
-    expect(collectStates('contracts', rows)).to.deep.equal([{ status: 'active', count: 9, worth: [{ currency: 'EUR', amount: 3 }] }]);
-    expect(collectStates('violation_reports', rows)).to.deep.equal([{ status: 'pending', count: 1, worth: [] }]);
+    expect(collectStates('contracts', rows)).to.deep.equal([
+      { status: 'active', count: 9, worth: [{ currency: 'EUR', amount: 3, of: 8 }], ceilings: [] },
+    ]);
+    expect(collectStates('violation_reports', rows)).to.deep.equal([{ status: 'pending', count: 1, worth: [], ceilings: [] }]);
     expect(collectStates('plans', rows)).to.deep.equal([]);
   });
 

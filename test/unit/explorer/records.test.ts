@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { tidy } from '../../../explorer/src/data/tidy.ts';
 import { buildPicture } from '../../../explorer/src/model/auction.ts';
 import { bidTables } from '../../../explorer/src/model/bids.ts';
-import { collectGroups, earlierVersions, fileAddress, formatName } from '../../../explorer/src/model/documents.ts';
+import { collectGroups, earlierVersions, fileAddress, formatName, latestVersions } from '../../../explorer/src/model/documents.ts';
 
 describe('A record that is made ready for a page', () => {
   it('has no nulls and no lists that are none, at any depth', () => {
@@ -134,6 +134,27 @@ describe('The documents of a record', () => {
     const earlier = earlierVersions([...versions, { id: 'b', title: 'only' }]);
     expect(earlier.get('a')?.map(({ title }) => title)).to.deep.equal(['v2', 'v1']);
     expect(earlier.get('b')).to.deep.equal([]);
+  });
+
+  it('have one latest version, whose place decides where there are no dates', () => {
+    const titles = (all: readonly { id: string; title: string; datePublished?: string }[]) => [
+      latestVersions(all).map(({ title }) => title),
+      earlierVersions(all)
+        .get('a')
+        ?.map(({ title }) => title),
+    ];
+    const version = (title: string, datePublished?: string) => ({
+      id: 'a',
+      title,
+      ...(datePublished === undefined ? {} : { datePublished }),
+    });
+    expect(titles([version('v1'), version('v2'), version('v3')])).to.deep.equal([['v3'], ['v2', 'v1']]);
+    expect(titles([version('v1', '2026-11-05'), version('v2'), version('v3', 'soon')])).to.deep.equal([['v3'], ['v2', 'v1']]);
+    expect(titles([version('v1', '2026-11-01'), version('v2', '2026-11-01')])).to.deep.equal([['v2'], ['v1']]);
+    expect(titles([version('v1', '2026-11-01'), version('v3', '2026-11-03'), version('v2', '2026-11-02')])).to.deep.equal([
+      ['v3'],
+      ['v2', 'v1'],
+    ]);
   });
 
   it('stand by their kinds in the order of the first of each, those without a kind behind, then signatures', () => {

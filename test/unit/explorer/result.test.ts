@@ -68,6 +68,33 @@ describe('What came of a tender', () => {
     expect(collectResults(inVain[0] ?? {})[0]?.bids).to.equal(null);
   });
 
+  it('compares with the lowest first offer only where the lowest price wins, in one currency', () => {
+    const tender: Plain = {
+      status: 'complete',
+      value: uah(1000),
+      bids: [
+        { id: 'a', status: 'active', value: uah(800), initialValue: uah(950) },
+        { id: 'b', status: 'active', value: uah(780) },
+      ],
+      awards: [{ bid_id: 'a', status: 'active', value: uah(800) }],
+    };
+    const compared = (more: Partial<Plain>) => collectResults({ ...tender, ...more })[0]?.againstFirst;
+    expect(compared({})?.amount).to.equal(-20);
+    expect(compared({ awardCriteria: 'lowestCost', features: [] })?.amount).to.equal(-20);
+    for (const more of [{ awardCriteria: 'ratedCriteria' }, { awardCriteria: 'lifeCycleCost' }, { features: [{ code: 'warranty' }] }])
+      expect(compared(more), JSON.stringify(more)).to.equal(null);
+    const inEuros = { id: 'c', status: 'active', value: { amount: 700, currency: 'EUR' } };
+    expect(compared({ bids: [...(tender.bids ?? []), inEuros] })).to.equal(null);
+  });
+
+  it('has no total where the price of one winner cannot be added', () => {
+    const lots = ['1', '2'].map((id) => ({ id, status: 'complete', value: uah(100) }));
+    const awards = [uah(60), { amount: 30, currency: 'EUR' }].map((value, nth) => ({ lotID: String(nth + 1), status: 'active', value }));
+    const tender: Plain = { status: 'complete', lots, awards };
+    expect(totalOf(collectResults(tender))).to.equal(null);
+    expect(totalOf(collectResults({ ...tender, awards: [...awards.slice(0, 1), { lotID: '2', status: 'active' }] }))).to.equal(null);
+  });
+
   it('says nothing of the number of bids while they are sealed, and that there is none where they would be open', () => {
     expect(collectResults({ status: 'active.tendering' })[0]?.bids).to.equal(null);
     expect(collectResults({ status: 'unsuccessful' })[0]?.bids).to.equal(0);

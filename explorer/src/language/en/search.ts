@@ -75,6 +75,8 @@ export const search: SearchWords = {
   until: 'Bids until',
   test: 'test',
   untitled: 'Untitled',
+  valueOfTender: 'Estimated value of the tender',
+  valueOfContract: 'Value of the contract',
   value: 'Estimated value',
   supplier: 'Supplier',
   supplierHint: 'Name or code of a bidder or winner',

@@ -19,8 +19,8 @@ export const statistics: StatisticsWords = {
   bidsPerLot: 'Bids per lot with bids',
   daysToAward: 'Days to a decision',
   contracts: 'Signed contracts',
-  grown: 'Grown since they were signed',
-  grownBy: ' by {sum} ({share})',
+  growth: 'Growth of contracts',
+  growthFrom: '{share} of {sum}',
   outOf: '{n} of {all}',
   ceilings: 'Ceilings of agreements',
   singleBid: 'Lots with a single bid',
@@ -40,6 +40,6 @@ export const statistics: StatisticsWords = {
   mapOf: 'Tile map of regions: {what}',
   chartOf: 'Bar chart by month: {what}',
   about:
-    'A tender is counted in the month of its publication, a contract in that of its signature. Expected value covers all tenders, including cancelled ones, except those that result in agreements, whose ceilings are shown separately. Signed contracts are active or completed ones at their current value. Amounts are as stated in the records, with or without VAT; in brackets is the number of records they cover, since currencies are never added together. Saving is how far the awards are below the expected value of the same lots, with the same VAT. Only opened bids are counted; lots without any are shown separately.',
+    'A tender is counted in the month of its publication, a contract in that of its signature. Expected value covers all tenders, including cancelled ones, except those that result in agreements, whose ceilings are shown separately. Signed contracts are active or completed ones at their current value; growth is how much more those that have grown cost now than when they were signed. Amounts are as stated in the records, with or without VAT; in brackets is the number of records they cover, since currencies are never added together. Saving is how far the awards are below the expected value of the same lots, with the same VAT. Only opened bids are counted; lots without any are shown separately. The link in a row opens a similar search for tenders, which may find more: there a tender belongs to every region it is delivered to and to every category among its items.',
   howCounted: 'The same figures for programs',
 };

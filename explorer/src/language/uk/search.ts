@@ -74,6 +74,8 @@ export const search = {
   until: 'Пропозиції до',
   test: 'тест',
   untitled: 'Без назви',
+  valueOfTender: 'Очікувана вартість закупівлі',
+  valueOfContract: 'Сума договору',
   value: 'Очікувана вартість',
   supplier: 'Постачальник',
   supplierHint: 'Назва або код учасника чи переможця',

@@ -15,7 +15,7 @@ import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
 import { MilestonesSection } from '../../parts/milestones.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
-import { TenderLink } from '../../parts/number-link.tsx';
+import { ForeignLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
@@ -82,7 +82,12 @@ const Head = ({ agreement }: Props) => {
           [words.period, period === undefined ? null : <Period of={period} day />],
           [words.partiesNumber, agreement.agreementNumber],
           [words.type, tenderName('procedure', agreement.agreementType)],
-          [words.framework, agreement.frameworkID === undefined ? null : <span class="code">{agreement.frameworkID}</span>],
+          [
+            words.framework,
+            agreement.frameworkID === undefined ? null : (
+              <ForeignLink kind="frameworks" id={agreement.frameworkID} otherwise={agreement.frameworkID} />
+            ),
+          ],
           [words.termination, agreement.terminationDetails],
           [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],
           [words.updated, <Moment key="updated" at={agreement.dateModified} />],
@@ -98,7 +103,7 @@ const open = ['suppliers'];
 export const AgreementView = ({ agreement }: Props) => {
   const words = useAgreementWords();
   const { language } = useLanguage();
-  const { id = '', procuringEntity, items = [], changes = [], documents = [] } = agreement;
+  const { id = '', procuringEntity, items = [], changes = [], documents = [], status } = agreement;
   return (
     <Folded when={isLong(agreement)} open={open}>
       <Head agreement={agreement} />
@@ -111,7 +116,7 @@ export const AgreementView = ({ agreement }: Props) => {
       <Suppliers agreement={agreement} />
       <ItemsSection items={items} />
       <Changes changes={changes} title={words.changes} of={agreement} />
-      <MilestonesSection milestones={agreement.milestones ?? []} />
+      <MilestonesSection milestones={agreement.milestones ?? []} isOver={status === 'terminated' || status === 'cancelled'} />
       <DocumentsSection documents={documents} />
       <FurtherFields of={agreement} kind="agreements" />
       <History id={id} kind="agreements" record={agreement} />

@@ -1,11 +1,15 @@
-import { useLoading } from '../../data/loading.ts';
-import { readContractFacts, readContractSignals } from '../../data/parties.ts';
+import type { ComponentChildren } from 'preact';
+import { readContractSignals } from '../../data/parties.ts';
 import { type Contract, readReportsOfContract } from '../../data/records.ts';
+import { useReread } from '../../data/rereading.ts';
+import { readTerms, type Terms } from '../../data/terms.ts';
 import { shareText } from '../../format/money.ts';
-import { textOf } from '../../format/text.ts';
+import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { type Comparison, compareContract } from '../../model/comparison.ts';
 import { isLong } from '../../model/length.ts';
+import { isSame } from '../../model/sums.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -38,32 +42,58 @@ interface Props {
   readonly contract: Contract;
 }
 
-/** For a contract that was changed: the awarded and the signed value, and how it has grown since and why. */
-const useComparison = ({ id = '', changes = [] }: Contract): readonly Fact[] => {
-  const words = useContractWords();
-  const { language } = useLanguage();
+const noTerms: Terms = { stubs: [] };
+
+/** What the tender says of the contract, and whether it has been read. */
+const useComparison = (contract: Contract): readonly [Comparison, isLoading: boolean] => {
+  const { id = '', dateModified, tender_id: tender, awardID } = contract;
+  const load = async () => (tender === undefined ? { state: 'missing' as const } : readTerms(tender, awardID));
+  const loading = useReread({ id, modified: dateModified }, { load, name: 'terms' });
+  return [compareContract(contract, loading.state === 'done' ? loading.value : noTerms), loading.state === 'loading'];
+};
+
+/** The grounds of the changes in force, each once. */
+const useGrounds = ({ changes = [] }: Contract): string => {
   const name = useCodes();
-  const isChanged = changes.some(({ status }) => status === 'active');
-  const [loading] = useLoading(`${id} ${isChanged}`, () =>
-    isChanged ? readContractFacts(id) : Promise.resolve({ state: 'missing' as const }),
+  const grounds = changes.flatMap(({ status, rationaleTypes = [] }) => (status === 'active' ? rationaleTypes : []));
+  return [...new Set(grounds)].map((ground) => name('rationale', ground)).join(', ');
+};
+
+const Growth = ({ of: { amount, share, currency }, grounds }: { of: NonNullable<Comparison['growth']>; grounds: string }) => {
+  const { language } = useLanguage();
+  return (
+    <>
+      <Sum value={{ amount: Math.abs(amount), currency }} /> ({shareText(Math.abs(share), language)})
+      {grounds === '' ? null : <p class="notes">{grounds}</p>}
+    </>
   );
-  if (loading.state !== 'done') return [];
-  const { awarded, signedValue, growth, grounds = [] } = loading.value;
+};
+
+/** The award, the value when signed and the one now, as far as they differ; and how it has grown since and why. */
+const useValues = (contract: Contract): readonly [facts: readonly Fact[], isLoading: boolean] => {
+  const words = useContractWords();
+  const grounds = useGrounds(contract);
+  const [{ awarded, sharing, signed, growth }, isLoading] = useComparison(contract);
+  const { value } = contract;
+  const award: ComponentChildren =
+    awarded?.amount === undefined ? null : (
+      <>
+        <Sum value={awarded} taxes />
+        {sharing === 1 ? null : <span class="quiet"> {fill(words.sharedAward, { n: sharing })}</span>}
+      </>
+    );
   const { amount = 0 } = growth ?? {};
-  const share = signedValue?.amount ? ` (${shareText(Math.abs(amount) / signedValue.amount, language)})` : '';
   return [
-    [words.awarded, awarded === undefined ? null : <Sum value={awarded} />],
-    [words.signedValue, signedValue === undefined ? null : <Sum value={signedValue} />],
     [
-      amount < 0 ? words.shrunk : words.growth,
-      growth === undefined || amount === 0 ? null : (
-        <>
-          <Sum value={{ ...growth, amount: Math.abs(amount) }} />
-          {share}
-          {grounds.length === 0 ? null : <p class="notes">{grounds.map((ground) => name('rationale', ground)).join(', ')}</p>}
-        </>
-      ),
+      [words.awarded, award],
+      [
+        words.signedValue,
+        signed?.amount !== undefined && !(isSame(signed, value) && isSame(signed, awarded ?? signed)) ? <Sum value={signed} taxes /> : null,
+      ],
+      [words.value, value === undefined ? null : <Sum value={value} taxes />],
+      [amount < 0 ? words.shrunk : words.growth, growth === null || amount === 0 ? null : <Growth of={growth} grounds={grounds} />],
     ],
+    isLoading,
   ];
 };
 
@@ -71,7 +101,7 @@ const Head = ({ contract }: Props) => {
   const words = useContractWords();
   const { language } = useLanguage();
   const name = useCodes();
-  const comparison = useComparison(contract);
+  const [values, isLoading] = useValues(contract);
   const title = textOf(contract, 'title', language);
   const number = contract.contractID ?? contract.id ?? '';
   const { status, value, amountPaid, period, tender_id: tender, suppliers = [], buyer = contract.procuringEntity, changes = [] } = contract;
@@ -85,11 +115,11 @@ const Head = ({ contract }: Props) => {
       </p>
       <Answer
         title={words.outcome}
+        isLoading={isLoading}
         facts={[
           [words.supplier, suppliers.length === 0 ? null : <PartyNames of={suppliers} as="supplier" />],
           [words.buyer, buyer === undefined ? null : <PartyName party={buyer} as="buyer" />],
-          [words.value, value === undefined ? null : <Sum value={value} taxes />],
-          ...comparison,
+          ...values,
           [
             words.paid,
             amountPaid === undefined ? null : (
@@ -165,20 +195,20 @@ const open: Readonly<Record<string, readonly string[]>> = {
 /** A contract: parties, subject, and status. */
 export const ContractView = ({ contract }: Props) => {
   const words = useContractWords();
-  const { id = '', items = [], milestones = [], changes = [], documents = [], implementation, status = '' } = contract;
+  const { id = '', items = [], milestones = [], changes = [], documents = [], status = '', dateModified } = contract;
   return (
     <Folded when={isLong(contract)} open={open[status] ?? []}>
       <Head contract={contract} />
       <UnfoldAll />
       <Parties contract={contract} />
       <ItemsSection items={items} />
-      <MilestonesSection milestones={milestones} isOver={contract.status === 'terminated'} />
+      <MilestonesSection milestones={milestones} isOver={status === 'terminated' || status === 'cancelled'} />
       <Signing contract={contract} />
       <Changes changes={changes} title={words.changes} below={(change) => <SigningSteps of={change} />} />
-      <Transactions transactions={implementation?.transactions ?? []} />
+      <Transactions contract={contract} />
       <DocumentsSection documents={documents} />
-      <Reports of={id} load={readReportsOfContract} />
-      <RecordSignals id={id} load={readContractSignals} />
+      <Reports of={id} modified={dateModified} load={readReportsOfContract} />
+      <RecordSignals id={id} modified={dateModified} load={readContractSignals} />
       <FurtherFields of={contract} kind="contracts" />
       <History id={id} kind="contracts" record={contract} />
       <DataLinks json={`/api/2.5/contracts/${id}`} />

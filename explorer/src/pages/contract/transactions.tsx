@@ -1,12 +1,14 @@
 import type { Contract } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
+import { isPaid } from '../../model/sums.ts';
 import { LongList } from '../../parts/folding.tsx';
-import { useTotal } from '../../parts/gist.ts';
+import { joinGist, useStates, useTotal } from '../../parts/gist.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { useWhole } from '../../parts/whole.ts';
 import { useContractWords } from './words.ts';
 
 type Transaction = NonNullable<NonNullable<Contract['implementation']>['transactions']>[number];
@@ -31,13 +33,28 @@ const Row = ({ transaction: { date, value, payer, payee, status } }: { transacti
   );
 };
 
+const collectTransactions = ({ implementation }: Contract): readonly Transaction[] => implementation?.transactions ?? [];
+
 /** Payments. */
-export const Transactions = ({ transactions }: { transactions: readonly Transaction[] }) => {
+export const Transactions = ({ contract }: { contract: Contract }) => {
   const words = useContractWords();
-  const total = useTotal();
+  const [states, total] = [useStates(), useTotal()];
+  const transactions = collectTransactions(contract);
+  const all = collectTransactions(useWhole(contract));
   if (transactions.length === 0) return null;
   return (
-    <Section id="transactions" title={words.transactions} count={transactions.length} gist={total(transactions.map(({ value }) => value))}>
+    <Section
+      id="transactions"
+      title={words.transactions}
+      count={all.length}
+      gist={joinGist(
+        states('transaction', all),
+        total(
+          words.paymentsMade,
+          all.filter(isPaid).map(({ value }) => value),
+        ),
+      )}
+    >
       <LongList of={transactions}>
         {(part) => (
           <table class="stack">

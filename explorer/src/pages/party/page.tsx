@@ -91,7 +91,7 @@ const List = ({ role, party, list, more }: ListProps) => (
     page={recordsPerPage}
     anchor="records"
     load={(cursor) => readPartyRecords(role, party, list, { ...more, ...(cursor === undefined ? {} : { cursor }) })}
-    line={(facts) => <RecordLine facts={facts} />}
+    line={(facts) => <RecordLine facts={facts} {...(role === 'supplier' ? { supplier: party } : {})} />}
   />
 );
 

@@ -5,6 +5,8 @@ import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../../language/party.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { sumAwards } from '../../model/prices.ts';
+import type { Amount } from '../../model/sums.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -42,39 +44,50 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   ];
 };
 
-const Price = ({ facts: { lots = [], value, agreed = false } }: { facts: RecordFacts }) => {
+interface Shown {
+  readonly facts: RecordFacts;
+  /** Key of the supplier whose list it is: only its own awards count. */
+  readonly supplier?: string;
+}
+
+/** The price of what was awarded beside its own expected value; before that the value of the record. */
+const Price = ({ facts, supplier }: Shown) => {
   const words = usePartyWords();
   const { language } = useLanguage();
-  // Prices in an agreement cannot be added up.
-  const awarded = (agreed ? [] : lots).flatMap(({ awards = [] }) => awards.flatMap(({ value: price }) => price ?? []));
-  const [first] = awarded;
-  if (first === undefined || awarded.some(({ currency }) => currency !== first.currency))
-    return value === undefined ? null : <Sum value={value} />;
-  // Added in hundredths to avoid floating-point digits.
-  const amount = awarded.reduce((sum, one) => sum + Math.round((one.amount ?? 0) * 100), 0) / 100;
-  const expected = value === undefined ? null : sumText(value, language);
-  return (
-    <>
-      {fill(words.price, { sum: sumText({ amount, currency: first.currency }, language) ?? '' })}
-      {expected === null ? null : ` ${fill(words.ofValue, { sum: expected })}`}
-    </>
-  );
+  const { kind, value, agreed = false } = facts;
+  const said = (sentence: string, sum: Amount): string => fill(sentence, { sum: sumText(sum, language) ?? '' });
+  const { price, expected } = sumAwards(facts, supplier);
+  if (price !== null)
+    return (
+      <>
+        {said(words.price, price)}
+        {expected === null ? null : ` ${said(words.ofValue, expected)}`}
+      </>
+    );
+  if (value === undefined) return null;
+  return kind === 'tender' ? said(agreed ? words.ceilingOf : words.expectedOf, value) : <Sum value={value} />;
 };
 
+/** A description stands in for the title of a report, and may be long. */
+const maxTitle = 150;
+const shortened = (text: string | undefined): string | undefined =>
+  text === undefined || text.length <= maxTitle ? text : `${text.slice(0, maxTitle).trimEnd()}…`;
+
 /** One record in a list: type, other party, counted facts, and its signals. */
-export const RecordLine = ({ facts }: { facts: RecordFacts }) => {
+export const RecordLine = ({ facts, supplier }: Shown) => {
   const { to } = useLanguage();
   const name = useCodes();
   const tenderName = useTenderCodes();
   const signalWords = useSignalWords();
   const remarks = useRemarks(facts);
   const { kind = 'tender', id = '', number, status, buyer, suppliers = [], datePublished, signals = [], reason } = facts;
+  const unnamed = reason === undefined ? (number ?? id) : name('reason', reason);
   const state = kind === 'tender' ? tenderName('tender', status) : name(kind, status);
   return (
     <>
       <h3>
         <a href={to(`/${kind}/${encodeURIComponent(id)}`)}>
-          <Text of={facts} field="title" otherwise={number ?? id} />
+          <Text of={{ title: shortened(facts.title), title_en: shortened(facts.title_en) }} field="title" otherwise={unnamed} />
         </a>
       </h3>
       <p class="lead">
@@ -88,7 +101,7 @@ export const RecordLine = ({ facts }: { facts: RecordFacts }) => {
       <Notes
         of={[
           datePublished === undefined ? null : <Moment key="date" at={datePublished} day />,
-          <Price key="price" facts={facts} />,
+          <Price key="price" facts={facts} {...(supplier === undefined ? {} : { supplier })} />,
           reason === undefined ? null : name('reason', reason),
           ...remarks,
         ]}

@@ -106,7 +106,8 @@ export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: Pa
   const sold: readonly Fact[] = [
     [words.bids, number(counts.bids)],
     [words.awards, number(counts.awards)],
-    [words.sole, share(counts.sole, counts.awards)],
+    // Without a share: awards without competition never have another bid.
+    [words.sole, counts.awards === undefined ? null : number(counts.sole ?? 0)],
     [words.awarded, has(sums, 'awarded') ? <Money of={sums} name="awarded" /> : null],
     [words.saved, has(sums, 'savedOf') ? <Saved of={sums} /> : null],
   ];
@@ -160,9 +161,7 @@ const Table = ({ role, caption, first, rows }: { role: Role; caption: string; fi
                 of={[
                   role === 'buyer' ? said(words.tenders, counts.tenders) : said(words.bids, counts.bids),
                   said(role === 'buyer' ? words.awardsMade : words.awards, counts.awards),
-                  role === 'buyer'
-                    ? shared(words.singleOf, share(counts.single, counts.opened))
-                    : shared(words.sole, share(counts.sole, counts.awards)),
+                  role === 'buyer' ? shared(words.singleOf, share(counts.single, counts.opened)) : said(words.sole, counts.sole),
                   said(words.contracts, counts.contracts),
                   said(words.reports, counts.reports),
                 ]}
@@ -175,6 +174,11 @@ const Table = ({ role, caption, first, rows }: { role: Role; caption: string; fi
                   {words.contracts}: <Money of={sums} name="contracted" />
                 </p>
               ) : null}
+              {counts.grown === undefined ? null : (
+                <p class="notes">
+                  {words.grown}: <Grown of={sums} />
+                </p>
+              )}
             </td>
           </tr>
         ))}

@@ -22,7 +22,7 @@ import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
-import { Text } from '../../parts/text.tsx';
+import { hasText, Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
 import { Budget } from './budget.tsx';
 import { useTitle } from './title.ts';
@@ -109,7 +109,7 @@ export const PlanView = ({ plan }: Props) => {
       <Buyers plan={plan} />
       {plan.budget === undefined ? null : <Budget budget={plan.budget} />}
       <ItemsSection items={items} />
-      {project?.title === undefined ? null : <Facts facts={[[words.project, project.title]]} />}
+      {hasText(project, 'title') ? <Facts facts={[[words.project, <Text key="project" of={project} field="title" />]]} /> : null}
       <Approvals plan={plan} />
       <DocumentsSection documents={documents} />
       <FurtherFields of={plan} kind="plans" />

@@ -1,6 +1,8 @@
 import type { Report } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
+import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -65,6 +67,7 @@ const Head = ({ report }: Props) => {
 
 const Parties = ({ report: { author, defendants = [], authority } }: Props) => {
   const words = useReportWords();
+  const { language } = useLanguage();
   const columns: readonly (readonly [string, readonly PartyRecord[], PartyRole?])[] = [
     [words.author, author === undefined ? [] : [author], 'buyer'],
     [words.defendants, defendants, 'supplier'],
@@ -74,7 +77,7 @@ const Parties = ({ report: { author, defendants = [], authority } }: Props) => {
     <div class="columns">
       {columns.map(([title, parties, as], column) =>
         parties.length === 0 ? null : (
-          <Section key={column} id={`party-${column}`} title={title} gist={parties[0]?.name}>
+          <Section key={column} id={`party-${column}`} title={title} gist={textOf({ ...parties[0] }, 'name', language)?.text}>
             <LongList of={parties}>
               {(part) => part.map((party, index) => <Party key={index} party={party} {...(as === undefined ? {} : { as })} />)}
             </LongList>

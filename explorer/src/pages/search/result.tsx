@@ -53,7 +53,15 @@ const Happened = ({ of: { kind = 'tenders', datePublished, dateSigned } }: { of:
 /** Kinds without a value of their own, as each purchase has one. */
 const sumless: ReadonlySet<string> = new Set(['agreements', 'frameworks', 'submissions', 'qualifications']);
 /** Kinds whose value is an estimate. */
-const expecting: ReadonlySet<string> = new Set(['tenders', 'plans', 'agreements']);
+const expecting: ReadonlySet<string> = new Set(['tenders', 'plans']);
+
+/** What the value of a row is; that of another record is said for all to see. */
+const ValueName = ({ kind }: { kind: string }) => {
+  const words = useSearchWords();
+  if (kind === 'agreements') return <span class="quiet">{words.valueOfTender}: </span>;
+  if (kind === 'violation_reports') return <span class="quiet">{words.valueOfContract}: </span>;
+  return <span class="unseen">{expecting.has(kind) ? words.value : words.sum}: </span>;
+};
 
 /** One record in the results. */
 export const Result = ({ record }: { record: Found }) => {
@@ -82,8 +90,8 @@ export const Result = ({ record }: { record: Found }) => {
         <p class="quiet">{sumless.has(kind) ? words.sumOfEach : words.noSum}</p>
       ) : (
         <p class="value">
-          <span class="unseen">{expecting.has(kind) ? words.value : words.sum}: </span>
-          <Sum value={value} />
+          <ValueName kind={kind} />
+          <Sum value={value} taxes />
           {growth === 0 ? null : (
             <span class="quiet"> {fill(growth > 0 ? words.grew : words.shrank, { share: shareText(Math.abs(growth), language) })}</span>
           )}

@@ -36,10 +36,12 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
   const grown =
     money?.growthShare === undefined
       ? ''
-      : fill(words.grownBy, { sum: whole(money.growth), share: shareText(Math.round(money.growthShare * 1000) / 1000, language) });
+      : `; ${fill(words.growthFrom, { share: shareText(Math.round(money.growthShare * 1000) / 1000, language), sum: whole(money.growthFrom) })}`;
   const behind: { readonly [Name in Measure]?: string } = {
     expected: ` (${outOf(money?.expectedCount, total.tenders)})`,
     contracted: ` (${outOf(money?.contractedCount, total.signedContracts)})`,
+    // Contracts in other currencies are neither among those that have grown nor among those they are counted from.
+    growth: ` (${outOf(money?.growthCount, money?.contractedCount ?? 0)}${grown})`,
     savingShare: money?.savingShare === undefined ? '' : ` (${whole(money.saving)}; ${outOf(money.savingCount, total.awardedLots)})`,
     noBidLots: total.openedLots === 0 ? '' : ofOpened(total.noBidLots),
   };
@@ -47,7 +49,6 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
     ...measures.map((name) => [words[name], textOf(findFigure(total, name, currency), name) + (behind[name] ?? '')] as const),
     [words.singleBid, total.openedLots === 0 ? '—' : numberText(total.singleBidLots, language) + ofOpened(total.singleBidLots)],
     [words.contracts, numberText(total.signedContracts, language)],
-    [words.grown, outOf(money?.growthCount, total.grownContracts) + grown],
     ...(money === undefined || money.ceilingsCount === 0
       ? []
       : [[words.ceilings, `${whole(money.ceilings)} (${outOf(money.ceilingsCount, total.tenders)})`] as const]),
@@ -70,25 +71,35 @@ const useMonthName = (): ((month: string) => string) => {
   return (month) => format.format(new Date(`${month}-01T00:00:00Z`));
 };
 
+/** The first month of the chosen time; undefined: no limit. */
+const useFrom = ({ period }: Choice): string | undefined => {
+  const months = periods[period];
+  const now = useNow();
+  return months === null ? undefined : monthsBack(now, months);
+};
+
 interface ShownProps {
   readonly found: Statistics;
   readonly choice: Choice;
 }
 
-/** The search for the records behind a slice. */
-const useSearchBy = (): ((name: string) => (value: string) => string) => {
+/** The search for the tenders of a slice, published in the same time. */
+const useSearchBy = (choice: Choice): ((name: string) => (value: string) => string) => {
   const { to } = useLanguage();
-  return (name) => (value) => to(`/?${new URLSearchParams({ [name]: value })}`);
+  const from = useFrom(choice);
+  const asked = { kind: 'tenders', ...(from === undefined ? {} : { from: `${from}-01` }), ...(choice.tests ? { mode: '_all_' } : {}) };
+  return (name) => (value) => to(`/?${new URLSearchParams({ ...asked, [name]: value })}`);
 };
 
-const useRegionLink = (): ((region: string) => string) => {
+const useRegionLink = (choice: Choice): ((region: string) => string) => {
   const { sought } = usePlaces();
-  const searchBy = useSearchBy();
+  const searchBy = useSearchBy(choice);
   return (region) => searchBy('region')(sought(region));
 };
 
 /** The pictures by month and by region. */
-const usePictures = ({ found: { month, region }, choice: { measure, currency } }: ShownProps) => {
+const usePictures = ({ found: { month, region }, choice }: ShownProps) => {
+  const { measure, currency } = choice;
   const { language } = useLanguage();
   const words = useWords({ uk, en });
   const places = usePlaces();
@@ -100,9 +111,9 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
       return { value: row.value, name: nameOf(row.value), figure, text: textOf(figure, measure) };
     });
   const short = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const inRegion = useRegionLink();
+  const inRegion = useRegionLink(choice);
   const inTile = (figure: Figure): Figure =>
-    measure === 'expected' || measure === 'contracted' || measure === 'tenders'
+    measure === 'expected' || measure === 'contracted' || measure === 'growth' || measure === 'tenders'
       ? { ...figure, text: short.format(figure.figure ?? 0) }
       : figure;
   const months = new Map(collectFigures(month, monthName).map((figure) => [figure.value, figure]));
@@ -133,7 +144,7 @@ const useCuts = (shown: ShownProps): readonly Cut[] => {
   const monthName = useMonthName();
   const pictures = usePictures(shown);
   const { found } = shown;
-  const searchBy = useSearchBy();
+  const searchBy = useSearchBy(shown.choice);
   return [
     {
       ...{ id: 'by-month', title: words.byMonth, head: words.month, rows: found.month.data.toReversed(), nameOf: monthName },
@@ -141,7 +152,7 @@ const useCuts = (shown: ShownProps): readonly Cut[] => {
     },
     {
       ...{ id: 'by-region', title: words.byRegion, head: words.region, rows: found.region.data, nameOf: region },
-      ...{ linkOf: useRegionLink(), picture: pictures.regions },
+      ...{ linkOf: useRegionLink(shown.choice), picture: pictures.regions },
     },
     {
       ...{ id: 'by-category', title: words.byCategory, head: words.category, rows: found.category.data },
@@ -184,9 +195,7 @@ export const StatisticsPage = () => {
   const { to } = useLanguage();
   const { url, route } = useLocation();
   const choice = choiceIn(queryIn(url));
-  const months = periods[choice.period];
-  const now = useNow();
-  const from = months === null ? undefined : monthsBack(now, months);
+  const from = useFrom(choice);
   const [loading, retry] = useLoading(`${from} ${choice.tests}`, () => readStatistics({ from, tests: choice.tests }), 'statistics');
   if (loading.state === 'failed' || loading.state === 'refused' || loading.state === 'missing') return <FailedNotice retry={retry} />;
   const found = loading.state === 'done' ? loading.value : null;

@@ -1,19 +1,21 @@
 import { useContext } from 'preact/hooks';
-import type { Award, Tender } from '../../data/records.ts';
+import type { Award, Lot, Tender } from '../../data/records.ts';
 import { dayText } from '../../format/moments.ts';
 import { sumText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { collectResults, totalOf } from '../../model/result.ts';
 import { PartDocuments } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Aside, LongList, OpenSections } from '../../parts/folding.tsx';
-import { joinGist, useStates, useTotal } from '../../parts/gist.ts';
+import { joinGist, useStates } from '../../parts/gist.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { hasText, Text } from '../../parts/text.tsx';
+import { useWhole } from '../../parts/whole.ts';
 import { Responses } from './bid-details.tsx';
 import { ComplaintsOf } from './complaints.tsx';
 import { useTenderWords } from './words.ts';
@@ -78,17 +80,20 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
 /** The decisions on bids in order; on a long page the decisive ones come first. */
 export const Awards = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
-  const [states, total] = [useStates(), useTotal()];
+  const states = useStates();
+  const { language } = useLanguage();
   const isFolded = useContext(OpenSections) !== null;
   const { awards = [] } = tender;
+  const whole = useWhole(tender);
+  const { awards: all = [] } = whole;
+  const results = collectResults<Lot, Award>(whole);
+  // The figure of the outcome above: awards of cancelled lots do not stand.
+  const total = totalOf(results);
+  const isSole = results.flatMap(({ winners }) => winners).length === 1;
+  const price = total === null ? null : `${isSole ? words.price : words.total}: ${sumText(total.price, language)}`;
   if (awards.length === 0) return null;
   return (
-    <Section
-      id="awards"
-      title={words.awards}
-      count={awards.length}
-      gist={joinGist(states('award', awards), total(awards.filter(({ status }) => status === 'active').map(({ value }) => value)))}
-    >
+    <Section id="awards" title={words.awards} count={all.length} gist={joinGist(states('award', all), price)}>
       <LongList of={isFolded ? awards.toSorted((a, b) => Number(isDecisive(b)) - Number(isDecisive(a))) : awards} most={2}>
         {(part) => (
           <ul class="rows">

@@ -119,6 +119,10 @@ const Table = ({ rows, from, title }: TableProps) => {
   );
 };
 
+/** Neither withdrawn nor turned down. */
+const isStanding = ({ value, status = '', decision = '' }: BidRow<Bid>): boolean =>
+  value !== undefined && !withdrawn.has(status) && !turnedDown.has(status) && !turnedDown.has(decision);
+
 const waiting = ['active.tendering', 'active.auction'];
 
 /** The bids, one table per lot, best offer first, with the contents of each; before the opening only a note about it. */
@@ -141,7 +145,10 @@ export const Bids = ({ tender }: { tender: Tender }) => {
   };
   const ids = lots.map(({ id }) => id).filter((id) => id !== undefined);
   const tables = bidTables(bids, ids, { awards, qualifications });
-  const bestText = ({ rows: [best] }: BidTable<Bid>): string | null => (best?.value === undefined ? null : sumText(best.value, language));
+  const bestText = ({ rows }: BidTable<Bid>): string | null => {
+    const sum = sumText(rows.find(isStanding)?.value ?? {}, language);
+    return sum === null ? null : fill(words.best, { sum });
+  };
   const drawTable = (table: BidTable<Bid>) => (
     <>
       <LongList of={table.rows}>{(part, from) => <Table rows={part} from={from} title={findTitle(table)} />}</LongList>

@@ -11,6 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { useWhole } from '../../parts/whole.ts';
 import { AuctionLink } from './auction-link.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -72,13 +73,26 @@ const LotView = ({ lot, items, nth, isOnly }: LotProps) => {
 };
 
 /** The lots, each with its own items. */
-export const Lots = ({ tender: { lots = [], items = [] } }: { tender: Tender }) => {
+export const Lots = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const [states, total] = [useStates(), useTotal()];
+  const { lots = [], items = [] } = tender;
+  const { lots: all = [] } = useWhole(tender);
   if (lots.length === 0) return null;
   const findItems = ({ id }: Lot) => items.filter(({ relatedLot }) => relatedLot === id);
   return (
-    <Section id="lots" title={words.lots} count={lots.length} gist={joinGist(states('lot', lots), total(lots.map(({ value }) => value)))}>
+    <Section
+      id="lots"
+      title={words.lots}
+      count={all.length}
+      gist={joinGist(
+        states('lot', all),
+        total(
+          words.expected,
+          all.map(({ value }) => value),
+        ),
+      )}
+    >
       <LongList of={lots} most={3}>
         {(part, from) =>
           part.map((lot, nth) => (

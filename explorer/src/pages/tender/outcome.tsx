@@ -1,4 +1,3 @@
-import { useContext } from 'preact/hooks';
 import type { Award, Lot, Tender } from '../../data/records.ts';
 import { distanceText, momentText, timeOf } from '../../format/moments.ts';
 import { shareText, sumText } from '../../format/money.ts';
@@ -15,7 +14,7 @@ import { PartyNames } from '../../parts/party-names.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
-import { Whole } from '../../parts/whole.ts';
+import { useWhole } from '../../parts/whole.ts';
 import { stageNames } from './timeline.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -83,7 +82,7 @@ const Single = ({ result }: { result: Came }) => {
   const facts: readonly Fact[] = [
     [words.winner, winners.length === 0 ? null : <PartyNames of={collectSuppliers(winners)} as="supplier" />],
     [words.considered, candidate === undefined ? null : <PartyNames of={candidate.suppliers ?? []} as="supplier" />],
-    [words.price, price === undefined ? null : <Sum value={price} taxes />],
+    [winners.length > 1 ? words.total : words.price, price === undefined ? null : <Sum value={price} taxes />],
     [words.offer, candidate?.value === undefined ? null : <Sum value={candidate.value} taxes />],
     [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
     [words.saving, saving === null ? null : <Saved of={saving} />],
@@ -203,7 +202,7 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
 export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useNow();
-  const whole = (useContext(Whole) ?? tender) as Tender; // of the same record
+  const whole = useWhole(tender);
   if (tender.status === 'draft') return null;
   const results = collectResults<Lot, Award>(whole);
   const [only] = results;

@@ -26,7 +26,7 @@ import { Timeline } from './timeline.tsx';
 
 /** A tender from its title to its data, in the order of the procedure. */
 export const TenderView = ({ tender }: { tender: Tender }) => {
-  const { id = '', contracts = [], status } = tender;
+  const { id = '', contracts = [], status, dateModified } = tender;
   const address = `/api/2.5/tenders/${id}`;
   return (
     <Folded when={isLong(tender)} open={collectOpenSections(status)}>
@@ -49,8 +49,8 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Cancellations tender={tender} />
       <Agreements tender={tender} />
       <Contracts tender={tender} />
-      {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
-      <RecordSignals id={id} load={readTenderSignals} />
+      {contracts.length === 0 ? null : <Reports of={id} modified={dateModified} load={readReportsOfTender} />}
+      <RecordSignals id={id} modified={dateModified} load={readTenderSignals} />
       <FurtherFields of={tender} kind="tenders" />
       <History id={id} kind="tenders" record={tender} />
       <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useIsSent } from '../../data/gathered.ts';
-import { useLoading } from '../../data/loading.ts';
 import { type Changes, type HistoryOf, readChanges } from '../../data/records.ts';
+import { useReread } from '../../data/rereading.ts';
 import { useSeen } from '../../data/seen.ts';
 import { momentText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
@@ -118,9 +118,15 @@ const List = ({ changes, record, kind, address }: Shown) => {
   );
 };
 
-const Loaded = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
+interface Props {
+  readonly id: string;
+  readonly kind: HistoryOf;
+  readonly record: { readonly dateModified?: string | undefined };
+}
+
+const Loaded = ({ id, kind, record }: Props) => {
   const words = useWords({ uk, en });
-  const [loading] = useLoading(id, (of) => readChanges(kind, of), 'history');
+  const loading = useReread({ id, modified: record.dateModified }, { load: (of) => readChanges(kind, of), name: 'history' });
   if (loading.state === 'loading')
     return (
       <p aria-busy="true" class="quiet">
@@ -132,12 +138,12 @@ const Loaded = ({ id, kind, record }: { id: string; kind: HistoryOf; record: obj
 };
 
 /** The changes of a record since publication, and their proof; loaded when the reader scrolls near. */
-export const History = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
+export const History = ({ id, kind, record }: Props) => {
   const words = useWords({ uk, en });
   const { path, query } = useLocation();
   const isAsked = query.history !== undefined;
   const { language } = useLanguage();
-  const { dateModified } = record as { readonly dateModified?: string };
+  const { dateModified } = record;
   const [place, seen] = useSeen<HTMLDivElement>(isAsked);
   return (
     <Section id="history" title={words.title} gist={dateModified === undefined ? null : momentText(dateModified, language)}>
