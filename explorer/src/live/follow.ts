@@ -32,7 +32,8 @@ interface Past {
 const readPast = async (source: Source, fields: string, signal: AbortSignal): Promise<Past> => {
   const answer = await fetch(`/api/2.5/${source}?descending=1&mode=_all_&limit=${MOST_SHOWN}&opt_fields=${fields}`, { signal });
   if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
-  const { data, prev_page: before }: Page = await answer.json();
+  // The feed has the documented shape.
+  const { data, prev_page: before } = (await answer.json()) as Page;
   return { changes: changesIn(source, data).reverse(), offset: String(before?.offset ?? '') };
 };
 
