@@ -3,10 +3,10 @@ import type { Tender } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
 import { percentText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
-import { useCauses } from '../../language/cause-codes.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { useCauseName } from '../../parts/cause-name.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Aside, LongList, OpenSections } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -77,7 +77,7 @@ const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
 
 /** Why there was no competition, with the law that allows it. */
 const Cause = ({ of }: { of: NonNullable<Tender['causeDetails']> }) => {
-  const name = useCauses()(of.code);
+  const name = useCauseName(of.code ?? '');
   const hasLaw = hasText(of, 'title');
   return (
     <>
