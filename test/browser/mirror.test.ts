@@ -90,7 +90,12 @@ describe('A mirror in a browser', function () {
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ).to.deep.equal(['https://files.example/d', drawing, `/documents/${createHash('sha256').update('lines').digest('hex')}`]);
+    await page.getByRole('link', { name: /локальна копія ?: ?креслення\.pdf/ }).waitFor();
     expect(problems).to.deep.equal([]);
+    // Each language of the name of a link is marked.
+    await page.getByRole('link', { name: 'English' }).click();
+    const copy = page.locator('#documents').getByRole('link', { name: /local copy ?: ?креслення\.pdf/ });
+    expect(await copy.locator('[lang=uk]').innerText()).to.equal('креслення.pdf');
     await close();
   });
 

@@ -24,6 +24,12 @@ export interface Comparison {
   readonly growth: Saving | null;
 }
 
+/** Where only one of two includes the tax, they compare without it. */
+const asCompared = (one: Amount | undefined, other: Amount | undefined): Amount | undefined =>
+  one === undefined || (one.valueAddedTaxIncluded ?? false) === (other?.valueAddedTaxIncluded ?? false)
+    ? one
+    : { amount: one.amountNet, currency: one.currency };
+
 /** The sign is turned: a saving is what is left of the first amount. */
 const turned = ({ amount, share, currency }: Saving): Saving => ({ amount: -amount, share: -share, currency });
 
@@ -31,7 +37,7 @@ export const compareContract = (contract: Compared, { award, stubs }: Parts): Co
   const own = stubs.find(({ id }) => id !== undefined && id === contract.id);
   const sharing = stubs.filter(({ awardID, status }) => awardID === contract.awardID && status !== 'cancelled').length;
   const signed = isSigned(contract) ? own?.value : undefined;
-  const change = buildSaving(signed, contract.value);
+  const change = buildSaving(asCompared(signed, contract.value), asCompared(contract.value, signed));
   return {
     awarded: award?.status === 'active' ? award.value : undefined,
     sharing: Math.max(1, sharing),

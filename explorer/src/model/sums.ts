@@ -4,6 +4,7 @@ export interface Amount {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   readonly valueAddedTaxIncluded?: boolean | undefined;
+  readonly amountNet?: number | undefined;
 }
 
 const currencyOf = (value: Amount | undefined): string => value?.currency ?? 'UAH';

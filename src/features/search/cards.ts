@@ -69,10 +69,9 @@ const buildSuppliers = (list: unknown): JsonObject => {
 };
 
 const buildMoney = (value: unknown): JsonObject => {
-  const amount = inside(value, 'amount');
-  const vat = inside(value, 'valueAddedTaxIncluded');
-  const taxes = typeof vat === 'boolean' ? { valueAddedTaxIncluded: vat } : {};
-  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']), ...taxes }) : {};
+  const [amount, taxed] = [inside(value, 'amount'), inside(value, 'valueAddedTaxIncluded')];
+  const tax = typeof taxed === 'boolean' ? { valueAddedTaxIncluded: taxed } : {};
+  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']), ...tax }) : {};
 };
 
 const buildCode = (classification: unknown): JsonObject =>

@@ -51,6 +51,12 @@ const contract = (awardID: string, [from, to]: readonly [number, number], more: 
   };
 };
 
+/** The tax was dropped after it was signed with it. */
+const withoutTax = ({ id, stub, record }: Made): Made => ({
+  ...{ id, stub: { ...stub, value: { ...uah(10), amountNet: 8 } } },
+  record: { ...record, value: { ...uah(12, false), amountNet: 12 } },
+});
+
 const payment = (amount: number, status: string): Body => ({
   ...{ id: hexId(), date: at('07-01'), value: { amount, currency: 'UAH' }, status },
   ...{ payer: { name: buyer.name }, payee: { name: seller.name } },
@@ -101,8 +107,9 @@ const contractsOfEveryState = () => {
       // More than the registry renders of a list.
       implementation: { transactions: Array.from({ length: 60 }, () => payment(0.5, 'successful')) },
     }),
-    // Compared with nothing: the tax differs.
+    // Compared with nothing: the tax differs, and nobody knows the amounts without it.
     contract(ofRaised.id, [10, 12], { value: uah(12, false) }),
+    withoutTax(contract(ofRaised.id, [10, 12])),
   ];
   const awards = [ofRaised, ofShared, ofDropped, award(empty.id, 60, 'unsuccessful'), ofPaid];
   const tender = {

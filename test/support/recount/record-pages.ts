@@ -27,10 +27,16 @@ const isTaxed = (value: Data | undefined): boolean => value?.valueAddedTaxInclud
 const sumOfValues = (values: readonly (Data | undefined)[]): Money | undefined =>
   values.some((value) => isTaxed(value) !== isTaxed(values[0])) ? undefined : sumOf(values.map(money));
 
+/** The amounts by which two values compare: without tax where only one of them includes it. */
+const comparables = (one: Data | undefined, other: Data | undefined): readonly [Money, Money] | undefined => {
+  const isMixed = isTaxed(one) !== isTaxed(other);
+  const [a, b] = [one, other].map((value) => money(isMixed ? { ...value, amount: value?.amountNet } : value));
+  return a === undefined || b === undefined || a.currency !== b.currency ? undefined : [a, b];
+};
+
 const less = (one: Data | undefined, other: Data | undefined): Money | undefined => {
-  const [a, b] = [money(one), money(other)];
-  if (a === undefined || b === undefined || a.currency !== b.currency || isTaxed(one) !== isTaxed(other)) return undefined;
-  return { cents: a.cents - b.cents, currency: a.currency };
+  const [a, b] = comparables(one, other) ?? [];
+  return a === undefined || b === undefined ? undefined : { cents: a.cents - b.cents, currency: a.currency };
 };
 
 /** Per cent with two decimals, as printed. */
@@ -125,14 +131,16 @@ const compareRows = ({ figure }: Comparison, where: string, html: string, stubs:
   );
   for (const [nth, { id, value }] of stubs.filter(isSigned).entries()) {
     const row = rows.get(id) ?? '';
-    const [told, ...rest] = numbersIn(row.slice(row.indexOf('when signed') + 1)).filter((_, place) => place < 3);
-    figure(`${where} ${id}: signed`, row.includes('when signed') ? told : 0, inWhole(money(value)));
+    const [told] = numbersIn(row.slice(row.indexOf('when signed')));
+    const rest = numbersIn(row.split(/grown by|reduced by/)[1]);
+    // A share of income is not an amount.
+    if (money(value) !== undefined) figure(`${where} ${id}: signed`, row.includes('when signed') ? told : 0, inWhole(money(value)));
     const contract = contracts.get(id);
     const growth = nth < mostCompared && contract !== undefined && isSigned(contract) ? less(contract.value, value) : undefined;
     const isTold = growth !== undefined && growth.cents !== 0n;
     const sign = row.includes('reduced by') ? -1 : 1;
     figure(`${where} ${id}: grown`, isTold ? sign * (rest[0] ?? 0) : Number(/grown by|reduced by/.test(row)), isTold ? inWhole(growth) : 0);
-    if (isTold) figure(`${where} ${id}: share`, sign * (rest[1] ?? 0), shareOf(growth, money(value)));
+    if (isTold) figure(`${where} ${id}: share`, sign * (rest[1] ?? 0), shareOf(growth, comparables(contract?.value, value)?.[1]));
   }
 };
 
@@ -180,13 +188,14 @@ const compareContract = (comparison: Comparison, where: string, main: string, co
   figure(`${where} shared`, Number(told ?? 0), sharing > 1 && money(awarded) !== undefined ? sharing : 0);
   const signed = isSigned({ status }) ? stubs.find((stub) => stub.id === id)?.value : undefined;
   const differs = (other: Data | undefined): boolean => other?.amount !== signed?.amount || isTaxed(other) !== isTaxed(signed);
-  const isShown = signed !== undefined && (differs(value) || (awarded !== undefined && differs(awarded)));
+  const isChanged = list(contract.changes).some((change) => change.status === 'active');
+  const isShown = signed !== undefined && (isChanged || differs(value) || (awarded !== undefined && differs(awarded)));
   compareSum(comparison, `${where} signed`, printed.get('Value when signed'), isShown ? money(signed) : undefined);
   const growth = less(value, signed);
   const [grown, fallen] = [numbersIn(printed.get('Grown by')), numbersIn(printed.get('Reduced by'))];
   figure(`${where} growth`, (grown[0] ?? 0) - (fallen[0] ?? 0), inWhole(growth));
   if (growth !== undefined && growth.cents !== 0n)
-    figure(`${where} share`, (grown[1] ?? 0) - (fallen[1] ?? 0), shareOf(growth, money(signed)));
+    figure(`${where} share`, (grown[1] ?? 0) - (fallen[1] ?? 0), shareOf(growth, comparables(value, signed)?.[1]));
   const payments = list(contract.implementation?.transactions);
   const paid = payments.filter((payment) => payment.status === 'successful' || payment.status === 'complete');
   compareLine(comparison, `${where} payments`, sectionIn(main, 'transactions'), {

@@ -33,6 +33,14 @@ describe('A contract beside its tender', () => {
     for (const status of ['pending', 'pending.winner-signing', 'cancelled'])
       expect(compareContract({ ...contract, status }, { award, stubs }), status).to.include({ signed: undefined, growth: null });
     expect(compareContract({ ...contract, value: uah(120, false) }, { award, stubs })).to.deep.include({ signed: uah(100), growth: null });
+    const [then, now] = [
+      { ...uah(100), amountNet: 80 },
+      { ...uah(120, false), amountNet: 120 },
+    ];
+    expect(compareContract({ ...contract, value: now }, { stubs: [{ ...stub('1', 100), value: then }] }).growth, 'without tax').to.include({
+      amount: 40,
+      share: 0.5,
+    });
     expect(compareContract({ ...contract, value: { amount: 120, currency: 'EUR' } }, { award, stubs }).growth).to.equal(null);
     expect(compareContract(contract, { stubs: [] })).to.deep.equal({ awarded: undefined, sharing: 1, signed: undefined, growth: null });
     expect(compareContract(contract, { award: { ...award, status: 'cancelled' }, stubs }).awarded).to.equal(undefined);

@@ -69,12 +69,13 @@ const Growth = ({ of: { amount, share, currency }, grounds }: { of: NonNullable<
   );
 };
 
-/** The award, the value when signed and the one now, as far as they differ; and how it has grown since and why. */
+/** The award, the value when signed and the one now, where they differ or the contract was changed; and how it has grown since and why. */
 const useValues = (contract: Contract): readonly [facts: readonly Fact[], isLoading: boolean] => {
   const words = useContractWords();
   const grounds = useGrounds(contract);
   const [{ awarded, sharing, signed, growth }, isLoading] = useComparison(contract);
-  const { value } = contract;
+  const { value, changes = [] } = contract;
+  const isChanged = changes.some(({ status }) => status === 'active') || !(isSame(signed, value) && isSame(signed, awarded ?? signed));
   const award: ComponentChildren =
     awarded?.amount === undefined ? null : (
       <>
@@ -86,10 +87,7 @@ const useValues = (contract: Contract): readonly [facts: readonly Fact[], isLoad
   return [
     [
       [words.awarded, award],
-      [
-        words.signedValue,
-        signed?.amount !== undefined && !(isSame(signed, value) && isSame(signed, awarded ?? signed)) ? <Sum value={signed} taxes /> : null,
-      ],
+      [words.signedValue, signed?.amount !== undefined && isChanged ? <Sum value={signed} taxes /> : null],
       [words.value, value === undefined ? null : <Sum value={value} taxes />],
       [amount < 0 ? words.shrunk : words.growth, growth === null || amount === 0 ? null : <Growth of={growth} grounds={grounds} />],
     ],
