@@ -3557,6 +3557,8 @@ export interface RecordChange {
   date: string;
   /** True: time alone has done it. */
   automatic?: boolean;
+  /** Account that saved it, if it is the owner of the record; absent of saves of bids, questions, complaints and suppliers. */
+  author?: string;
   /** Hash of the entry of the history; absent while something of the record is sealed. */
   hash?: string;
   /** How many more places there are; absent: none. */
@@ -3862,6 +3864,7 @@ export interface RecordFacts {
   awarded?: FactMoney;
   signedValue?: FactMoney;
   growth?: FactMoney;
+  growthFrom?: FactMoney;
   /** When it was signed. */
   signed?: Date;
   paid?: FactMoney;
@@ -3886,6 +3889,8 @@ export interface FactMoney {
   amount: number;
   /** Currency. */
   currency: string;
+  /** Whether value added tax is included; of awards and contracts. */
+  valueAddedTaxIncluded?: boolean;
 }
 /** A lot, or a tender without lots. */
 export interface LotFact {
@@ -3945,7 +3950,7 @@ export interface SignalNumbers {
   of: 'tender' | 'contract' | 'report' | 'pair';
   /** Its definition. */
   says: string;
-  /** Records that show it; absent for pairs. */
+  /** Records that show it; of pairs, how many pairs. */
   count?: number;
 }
 /** A plan as a client sends it (spec/plans.md §2.1). */
@@ -4644,8 +4649,9 @@ export interface FoundRecords {
   complete: boolean;
   total?: FoundTotal;
   facets?: FoundFacets;
-  /** Nothing was found by q, and something is by these words. */
+  /** Nothing was found by q, and something is by these words; suggestions has those of all parameters. */
   suggestion?: string;
+  suggestions?: SearchSuggestions;
   next_page?: SearchLink;
 }
 /** What a list shows of a record. */
@@ -4783,6 +4789,15 @@ export interface FoundFacet {
   count: number;
   /** False: of the newest only. */
   exact: boolean;
+}
+/** Nothing was found, and something is if these parameters have these words. */
+export interface SearchSuggestions {
+  /** Words of q. */
+  q?: string;
+  /** Words of buyer. */
+  buyer?: string;
+  /** Words of supplier. */
+  supplier?: string;
 }
 /** Everything that a search finds, each record as its own address shows it (docs/export.md). */
 export interface FoundWhole {

@@ -138,11 +138,20 @@ describe('Buyers and suppliers', function () {
   it('name the signals with their records, and who won again and again', async () => {
     const { data } = await get('/facts/signals');
     const counted = Object.fromEntries(data.map(({ signal, count }: Body) => [signal, count]));
-    expect(counted).to.include({ singleBid: 1, nearExpected: 1, shortDeadline: 0 });
+    expect(counted).to.include({ singleBid: 1, nearExpected: 1, shortDeadline: 0, sameWinner: 1 });
     expect(await list('/facts/signals/singleBid')).to.deep.equal([tenders[1]]);
     const [pair] = (await get('/facts/signals/sameWinner')).data;
     expect(pair).to.nested.include({ year: '2026', 'buyer.key': key(buyer), 'supplier.key': key('1'), awards: 3, of: 3 });
     expect((await party('suppliers', '1')).sameWinner).to.deep.equal([pair]);
+  });
+
+  it('head a report with what it says', async () => {
+    const report = { status: 'pending', author: firm('77', 'Лікарня'), defendants: [firm('78')], datePublished: monday };
+    const details = { reason: 'contractBreach', description: 'Роботи не виконано', description_en: 'Nothing was built' };
+    await registry.store.records<object>('violationReports').insert('UA-2026-11-20-000001', { ...report, details });
+    await follow();
+    const [row] = (await get(`/facts/buyers/${key('77')}/reports`)).data;
+    expect(row).to.include({ title: 'Роботи не виконано', title_en: 'Nothing was built' });
   });
 
   it('tell the facts of one record', async () => {

@@ -177,6 +177,20 @@ describe('A store whose records hold what they are found by', () => {
     }
   });
 
+  it('with values in one order whatever their currency loses that index', async () => {
+    const registry = await startRegistry();
+    try {
+      const entries = registry.store.collection('search_tenders');
+      await entries.createIndex({ is_test: 1, amount: 1, key: 1 }, { name: 'search_value' });
+      await registry.store.collection('schema_version').updateOne({}, { $set: { version: 8 } });
+      await (await openStore({ uri: uri(), dbName: registry.settings.dbName })).close();
+      const names = (await entries.indexes()).map(({ name }) => name);
+      expect(names).to.include('search_currency_value').and.not.include('search_value');
+    } finally {
+      await registry.stop();
+    }
+  });
+
   it('of before the search is searched once its records have been followed', async () => {
     const registry = await startRegistry();
     const fields = { procurementMethodType: 'belowThreshold', items: [], title: 'Старі вікна', status: 'complete' };

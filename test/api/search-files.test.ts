@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { notFound } from '../../src/domain/problem.ts';
 import type { StoredTender } from '../../src/domain/tender.ts';
+import { search } from '../../src/features/search/index.ts';
 import { makeReadShown } from '../../src/publishing/public-records.ts';
+import { eventually } from '../support/eventually.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 
@@ -126,6 +128,44 @@ describe('A search to take away', () => {
     expect(await read('uk'))
       .to.contain('<title>Школа</title>')
       .and.contain('/uk/tender/');
+  });
+
+  it('names codes, groups sums, and is called by its question, in the language of its address', async () => {
+    const of = (query: string) => get('atom', `${query}&minAmount=1000&status=active.tendering&kind=tenders`);
+    const english = (await of('q=школа&language=en')).text;
+    expect(english).to.contain('<summary>UA-2025-03-01-000500-a · Open for bids · Рада &lt;b&gt; · 5,500 UAH</summary>');
+    expect(english)
+      .to.match(/<title>школа · Tenders · Open for bids · ≥ 1,000 UAH — /)
+      .and.contain('/en/tender/');
+    expect((await of('q=школа')).text).to.match(/<summary>UA-2025-03-01-000500-a · Подання пропозицій · .* · 5\u00a0500 UAH</);
+    expect((await of('q=школа&language=de')).body.errors[0].loc).to.deep.equal(['query', 'language']);
+    expect((await get('csv', 'language=en')).status).to.equal(400);
+  });
+
+  it('tells of contracts that have grown by their last change, not by their signature', async () => {
+    const [old, young, tender] = [hexId(), hexId(), hexId()];
+    const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
+    const contracts = [old, young].map((id) => ({ id, status: 'active', value: uah(1000) }));
+    await registry.store.records<Body>('tenders').insert(tender, record('Насоси', 600, { contracts }));
+    const stored = registry.store.records<Body>('contracts');
+    const sign = (id: string, title: string, day: number) =>
+      stored.insert(id, { title, tender_id: tender, status: 'active', value: uah(1000.4), dateSigned: new Date(Date.UTC(2024, 1, day)) });
+    await sign(old, 'Насос старий', 1);
+    await sign(young, 'Насос новий', 2);
+    const tells = (order: RegExp) => async () => {
+      await registry.running.features.of(search).following.run();
+      return order.test((await get('atom', 'q=насос&kind=contracts&minGrowth=0')).text);
+    };
+    await eventually('both have grown', tells(/Насос новий[\s\S]*Насос старий/));
+    expect((await get('atom', 'q=насос&kind=contracts&minGrowth=0')).text)
+      .to.match(/Насос новий[\s\S]*Насос старий/)
+      .and.contain('1\u00a0000,40 UAH · +0,04 %');
+    await eventually('it is saved', async () => {
+      const before = (await stored.get(old)) ?? expect.fail('it is there');
+      return (await stored.save(before, { ...before, value: uah(1300) }, { publishes: true })) !== null;
+    });
+    await eventually('the feed begins with what has grown last', tells(/Насос старий[\s\S]*Насос новий/));
+    expect((await get('atom', 'q=насос&kind=contracts')).text).to.match(/Насос новий[\s\S]*Насос старий/);
   });
 
   it('says nothing that is sealed, and asks what the search asks', async () => {

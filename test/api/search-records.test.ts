@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { matches } from '../../src/features/search/matching.ts';
 import { readParameters } from '../../src/features/search/parameters.ts';
+import { settledAt } from '../../src/features/search/query.ts';
 import { buildIndexes } from '../../src/features/search/routes.ts';
 import { keyAt } from '../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
@@ -40,7 +41,7 @@ describe('The search of all records', () => {
     return named(answer).sort();
   };
   const buildWantedQuery = (query: Record<string, string>) =>
-    readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).query;
+    settledAt(readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).query, registry.clock.now());
 
   before(async () => {
     const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };
@@ -79,7 +80,7 @@ describe('The search of all records', () => {
       tender_id: Object.keys(ids)[0],
       status: 'active',
       title: 'Договір про ремонт дороги',
-      value: { amount: 850, currency: 'UAH' },
+      value: { amount: 850, currency: 'UAH', valueAddedTaxIncluded: false },
       buyer,
       suppliers: [supplier],
       items: [road],
@@ -139,6 +140,13 @@ describe('The search of all records', () => {
     ['growth since the signature', { minGrowth: '6.25' }, ['contract']],
     ['growth of any part', { minGrowth: '0' }, ['contract']],
     ['more growth than there is', { minGrowth: '6.26' }, []],
+    ['an end within days from now', { endWithin: 'P2D' }, ['bridge']],
+    [
+      'an end within days, and not before one of them',
+      { endWithin: 'P2D', endFrom: new Date(monday.getTime() + 90_000_000).toISOString() },
+      [],
+    ],
+    ['no end within hours', { endWithin: 'PT12H' }, []],
     ['nothing', { q: 'бегемо*' }, []],
   ];
   type Indexes = ReturnType<typeof buildIndexes>;
@@ -168,6 +176,13 @@ describe('The search of all records', () => {
       expect(await suggested(none), JSON.stringify(none)).to.equal(undefined);
   });
 
+  it('suggests the name of a buyer and of a supplier as well', async () => {
+    const { body } = await ask({ q: 'реммонт', buyer: 'полтвська школа', supplier: 'шляхбдуд' });
+    expect(body.suggestions).to.deep.equal({ q: 'ремонт', buyer: 'полтавська школа', supplier: 'шляхбуд' });
+    expect(body).to.not.have.property('suggestion');
+    expect((await ask({ buyer: 'полтвська' })).body.suggestions).to.deep.equal({ buyer: 'полтавська' });
+  });
+
   it('names the parameter that is near to an unknown one', async () => {
     const { status, body } = await ask({ minAmmount: '5' });
     expect(status).to.equal(400);
@@ -190,7 +205,7 @@ describe('The search of all records', () => {
       contractID: 'UA-2025-03-01-000017-a-b1',
       title: 'Договір про ремонт дороги',
       suppliers: [supplier],
-      value: { amount: 850, currency: 'UAH' },
+      value: { amount: 850, currency: 'UAH', valueAddedTaxIncluded: false },
       ...{ signedAmount: 800, growth: 0.0625 },
       classification: code,
       region: 'Львівська обл.',
@@ -311,7 +326,7 @@ describe('The search of all records', () => {
     for (const [asked, value] of places) {
       const { body } = await ask({ ...asked, limit: '1' });
       const [, , question] = Buffer.from(body.next_page.cursor, 'base64url').toString().split('.');
-      const cursor = Buffer.from(`1.zz.${question}.~1~${value}~`).toString('base64url');
+      const cursor = Buffer.from(`1.zz.${question}.~1~0~${value}~`).toString('base64url');
       const answer = await ask({ ...asked, cursor });
       expect(answer.status, `${JSON.stringify(asked)} ${value}: ${answer.text}`).to.equal(200);
     }

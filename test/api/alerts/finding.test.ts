@@ -123,7 +123,7 @@ describe('An alert', () => {
     const submission = await draftSubmission(registry, framework, '40000101');
     await activate(registry, submission);
     expect(await heard(asked[0] ?? '')).to.deep.equal(['record.published Насоси active']);
-    expect(await heard(asked[1] ?? '')).to.deep.equal(['record.published undefined active']);
+    expect(await heard(asked[1] ?? '')).to.deep.equal(['record.published Насоси active']);
   });
 
   it('does not tell what is sealed, nor find by it', async () => {
@@ -164,6 +164,23 @@ describe('An alert', () => {
     await registry.ask('PATCH', `/alerts/${paused}`, { key, body: { data: { status: 'active' } } });
     await put(record('Вокзал другий'));
     expect(await heard(paused)).to.deep.equal(['record.published Вокзал другий active.tendering']);
+  });
+
+  it('on an end within days counts them from each change, so that it lives on', async () => {
+    const alert = await make('q=маяк&endWithin=P7D', 'found');
+    const { _id: id } = await put(record('Маяк', { tenderPeriod: { endDate: new Date(Date.now() + 5 * 86_400_000) } }));
+    registry.clock.set(new Date(Date.now() - 5 * 86_400_000));
+    expect(await heard(alert)).to.deep.equal([]);
+    await change(id, { description: 'Висота 20 м' });
+    expect(await heard(alert)).to.deep.equal(['record.found Маяк active.tendering']);
+  });
+
+  it('tells the title of a contract without one by its tender, as the search does', async () => {
+    const alert = await make('q=UA-2025-09-09-000077-a-c1', 'found');
+    const { _id: tender_id } = await put(record('Пристань', { status: 'complete' }));
+    const fields = { contractID: 'UA-2025-09-09-000077-a-c1', tender_id, status: 'active', items: [{ description: 'Щебінь' }] };
+    await registry.store.records<Body>('contracts').insert(hexId(), fields);
+    expect(await heard(alert)).to.deep.equal(['record.found Пристань active']);
   });
 
   it('on growth tells of a contract that has grown so much since it was signed, once, and of none that has grown less or shrunk', async () => {
