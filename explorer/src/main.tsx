@@ -7,17 +7,37 @@ import { takeSentFirst } from './sent.ts';
 /** Content that is still loading. */
 const waiting = '.skeleton, [aria-busy="true"]';
 
-/** Swaps the server's HTML for the script's and carries over typed text and focus. */
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
+/** Boxes of one list share a name and differ in their value; other controls have an id. */
+const keyOf = (control: Control): string => (isTick(control) ? `${control.name} ${control.value}` : control.id);
+
+const collectControls = (page: Element): readonly Control[] => [...page.querySelectorAll<Control>('input:not([type="hidden"]), select')];
+
+const isTouched = (control: Control): boolean => {
+  if (isTick(control)) return control.checked !== control.defaultChecked;
+  if (control instanceof HTMLInputElement) return control.value !== control.defaultValue;
+  const usual = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0];
+  return control.value !== usual?.value;
+};
+
+/** Swaps the server's HTML for the script's and carries over what was typed, chosen and ticked, and the focus. */
 const takeOver = (sent: Element, drawn: Element): void => {
   const focused = document.activeElement;
   const isIn = focused !== null && focused.id !== '' && sent.contains(focused);
-  const typed = [...sent.querySelectorAll('input')].filter((input) => input.id !== '' && input.value !== input.defaultValue);
+  const touched = collectControls(sent).filter((control) => keyOf(control).trim() !== '' && isTouched(control));
   sent.replaceWith(drawn);
-  for (const { id, value } of typed) {
-    const field = drawn.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`);
-    if (field === null) continue;
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+  const controls = new Map(collectControls(drawn).map((control) => [keyOf(control), control]));
+  for (const before of touched) {
+    const control = controls.get(keyOf(before));
+    if (control === undefined) continue;
+    if (!isTick(before) || !isTick(control)) control.value = before.value;
+    else if (control.checked === before.checked) continue;
+    else control.checked = before.checked;
+    for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
   }
   if (isIn) document.getElementById(focused.id)?.focus({ preventScroll: true });
 };

@@ -11,117 +11,30 @@ import { buildAuction, type Fields } from './auctions/document.ts';
 import type { Way } from './auctions/entry.ts';
 import { type DrawnPage, drawing } from './data/english-names.ts';
 import { Gathering } from './data/gathered.ts';
-import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
-import { momentText } from './format/moments.ts';
-import { sumText } from './format/money.ts';
-import { textOf } from './format/text.ts';
 import { Header, places } from './header.tsx';
 import { languageIn, queryIn } from './language/address.ts';
-import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
-import { useTenderCodes } from './language/tender-codes.ts';
 import { Mirror, MirrorLine, type MirrorStatus } from './mirror-line.tsx';
 import { type NameOf, withEnglishNames } from './model/english-names.ts';
-import { AgreementView } from './pages/agreement/agreement.tsx';
-import { AuctionView } from './pages/auctions/auction.tsx';
+import { AlertsPage } from './pages/alerts/page.tsx';
 import { AuctionsPage } from './pages/auctions/list.tsx';
 import { LoginView } from './pages/auctions/login.tsx';
-import { ContractView } from './pages/contract/contract.tsx';
 import { DataPage } from './pages/data/page.tsx';
-import { type Name as ForeignName, ForeignView } from './pages/framework/foreign.tsx';
+import { NotFound } from './pages/not-found.tsx';
 import { BuyerPage, SupplierPage } from './pages/party/page.tsx';
-import { PlanView } from './pages/plan/plan.tsx';
-import { ReportView } from './pages/report/report.tsx';
 import { SearchPage } from './pages/search/page.tsx';
 import { SignalPage, SignalsPage } from './pages/signals/page.tsx';
 import { StatisticsPage } from './pages/statistics/page.tsx';
-import { TenderView } from './pages/tender/tender.tsx';
+import { FailedNotice } from './parts/notices.tsx';
 import { Now } from './parts/now.ts';
+import { Origin } from './parts/origin.ts';
 import { PageTitle, TitleTold } from './parts/page-title.tsx';
 import { PlainRecord } from './parts/plain-record.tsx';
+import { Part, type RecordPart, RecordParts } from './parts/record-parts.tsx';
 import { Whole } from './parts/whole.ts';
-
-type Describe = (...parts: readonly (string | null | undefined)[]) => void;
-
-/** The page of a record; also provides its one-line description for link previews. */
-const TenderSent = ({ record, describe }: { record: Tender; describe: Describe }) => {
-  const name = useTenderCodes();
-  const { language } = useLanguage();
-  const buyer = textOf(record.procuringEntity, 'name', language)?.text;
-  describe(name('tender', record.status), buyer, sumText(record.value ?? {}, language), record.tenderID);
-  return <TenderView tender={record} />;
-};
-
-const ContractSent = ({ record, describe }: { record: Contract; describe: Describe }) => {
-  const name = useCodes();
-  const { language } = useLanguage();
-  const suppliers = (record.suppliers ?? []).map((supplier) => textOf(supplier, 'name', language)?.text);
-  describe(name('contract', record.status), ...suppliers, sumText(record.value ?? {}, language), record.contractID);
-  return <ContractView contract={record} />;
-};
-
-const PlanSent = ({ record, describe }: { record: Plan; describe: Describe }) => {
-  const { language } = useLanguage();
-  describe(textOf(record.procuringEntity, 'name', language)?.text, sumText(record.budget ?? {}, language), record.planID);
-  return <PlanView plan={record} />;
-};
-
-const AgreementSent = ({ record, describe }: { record: Agreement; describe: Describe }) => {
-  const name = useCodes();
-  const { language } = useLanguage();
-  const suppliers = (record.contracts ?? []).flatMap((side) => side.suppliers ?? []).map((party) => textOf(party, 'name', language)?.text);
-  const buyer = textOf(record.procuringEntity, 'name', language)?.text;
-  describe(name('contract', record.status), buyer, ...suppliers.slice(0, 3), record.agreementID);
-  return <AgreementView agreement={record} />;
-};
-
-const ReportSent = ({ record, describe }: { record: Report; describe: Describe }) => {
-  const name = useCodes();
-  const { language } = useLanguage();
-  describe(name('report', record.status), name('reason', record.details?.reason), textOf(record.details, 'description', language)?.text);
-  return <ReportView report={record} />;
-};
-
-const ForeignSent = ({ record, name, describe }: { record: Foreign; name: ForeignName; describe: Describe }) => {
-  const { language } = useLanguage();
-  const parties = [record.procuringEntity, ...(record.tenderers ?? [])].map((party) => textOf(party, 'name', language)?.text);
-  describe(...parties.slice(0, 3), record.prettyID);
-  return <ForeignView record={record} name={name} />;
-};
-
-const AuctionSent = ({ record, describe }: { record: Fields; describe: Describe }) => {
-  const { words, language } = useLanguage();
-  const auction = buildAuction(record);
-  const start = auction.start === null ? null : momentText(new Date(auction.start).toISOString(), language);
-  describe(words.auctions, start, textOf(record, 'title', language)?.text, String(record.tenderID ?? ''));
-  return <AuctionView auction={auction} />;
-};
-
-type Kind = 'tender' | 'contract' | 'plan' | 'agreement' | 'report' | 'auction' | ForeignName;
-
-/** The response of a GET has the shape of its kind, as far as a page reads it. */
-const Sent = ({ kind, record, describe }: { kind: Kind; record: unknown; describe: Describe }) => {
-  switch (kind) {
-    case 'tender':
-      return <TenderSent record={record as Tender} describe={describe} />;
-    case 'contract':
-      return <ContractSent record={record as Contract} describe={describe} />;
-    case 'plan':
-      return <PlanSent record={record as Plan} describe={describe} />;
-    case 'agreement':
-      return <AgreementSent record={record as Agreement} describe={describe} />;
-    case 'auction':
-      return <AuctionSent record={record as Fields} describe={describe} />;
-    case 'framework':
-    case 'submission':
-    case 'qualification':
-      return <ForeignSent record={record as Foreign} name={kind} describe={describe} />;
-    default:
-      return <ReportSent record={record as Report} describe={describe} />;
-  }
-};
+import { type Describe, type Kind, MissingSent, Sent } from './sent-records.tsx';
 
 export interface SentPage {
   /** Text of the heading. */
@@ -156,9 +69,13 @@ const LivingSent = ({ place }: { place: string }) => {
 /** The registry's time, mirror status and responses, and English names of codes. */
 export interface RenderContext {
   readonly now: Date;
+  /** `https://host` of the registry. */
+  readonly origin?: string;
   readonly mirror: MirrorStatus | null;
   /** The record with complete lists; absent: `record` is complete. */
   readonly whole?: object;
+  /** Which part of its long lists `record` has, if any is cut. */
+  readonly part?: RecordPart;
   /** Answers a GET with status and JSON. */
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   readonly nameOf: NameOf;
@@ -175,7 +92,7 @@ drawing.page = () => drawn.getStore();
 
 /** `url` is the address of the page, including the language. */
 const draw = async (url: string, context: RenderContext, page: (describe: Describe) => VNode): Promise<SentPage> => {
-  const { now, mirror, whole, ask, nameOf } = context;
+  const { now, origin = 'https://registry.example', mirror, whole, part = null, ask, nameOf } = context;
   const said = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     said.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
@@ -199,18 +116,22 @@ const draw = async (url: string, context: RenderContext, page: (describe: Descri
         }}
       >
         <Now.Provider value={now}>
-          <Gathering.Provider value={new Map()}>
-            <LanguageProvider>
-              <Header />
-              <Mirror.Provider value={mirror}>
-                <MirrorLine />
-              </Mirror.Provider>
-              <main id="main" tabIndex={-1}>
-                <Whole.Provider value={whole === undefined ? null : tidy(whole)}>{page(describe)}</Whole.Provider>
-              </main>
-              <Footer />
-            </LanguageProvider>
-          </Gathering.Provider>
+          <Origin.Provider value={origin}>
+            <Gathering.Provider value={new Map()}>
+              <LanguageProvider>
+                <Header />
+                <Mirror.Provider value={mirror}>
+                  <MirrorLine />
+                </Mirror.Provider>
+                <main id="main" tabIndex={-1}>
+                  <Whole.Provider value={whole === undefined ? null : tidy(whole)}>
+                    <Part.Provider value={part}>{page(describe)}</Part.Provider>
+                  </Whole.Provider>
+                </main>
+                <Footer />
+              </LanguageProvider>
+            </Gathering.Provider>
+          </Origin.Provider>
         </Now.Provider>
       </TitleTold.Provider>
     </LocationProvider.ctx.Provider>
@@ -223,7 +144,12 @@ const draw = async (url: string, context: RenderContext, page: (describe: Descri
 
 /** The page of a record as its GET returns it; falls back to a list of fields if rendering fails. */
 export const drawRecord = async (kind: Kind, id: string, record: object, url: string, context: RenderContext): Promise<SentPage> => {
-  const inArticle = (page: VNode): VNode => <article>{page}</article>;
+  const inArticle = (page: VNode): VNode => (
+    <article>
+      {page}
+      <RecordParts />
+    </article>
+  );
   try {
     const told = languageIn(url) === 'en' ? withEnglishNames(tidy(record), context.nameOf) : tidy(record);
     return await draw(url, context, (describe) => inArticle(<Sent kind={kind} record={told} describe={describe} />));
@@ -241,6 +167,7 @@ const drawnPages: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/signals/:id', SignalPage],
   ['/statistics', StatisticsPage],
   ['/auctions', AuctionsPage],
+  ['/alerts', AlertsPage],
   ['/data', DataPage],
 ];
 
@@ -265,6 +192,14 @@ export const drawPlace = async (place: string, url: string, context: RenderConte
     return { ...(await draw(url, context, () => <LivingSent place={place} />)), trouble };
   }
 };
+
+/** Instead of any page while the registry cannot read its records; its script retries. */
+export const drawAway = (url: string, context: RenderContext): Promise<SentPage> =>
+  draw(url, context, () => <FailedNotice retry={() => undefined} />);
+
+/** The page of an address that names nothing: no record of the kind, or without one no page. */
+export const drawLost = (kind: Kind | null, url: string, context: RenderContext): Promise<SentPage> =>
+  draw(url, context, () => (kind === null ? <NotFound /> : <MissingSent kind={kind} />));
 
 /** The login page of an auction. */
 export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): Promise<SentPage> =>

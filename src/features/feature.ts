@@ -13,7 +13,7 @@ import type { Consumer, Consumption } from '../feed/consumer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { TokenSecrets } from '../http/idempotency.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Handler, Reply, RouteTable } from '../http/route.ts';
+import type { ApiRequest, Handler, Reply, RouteTable } from '../http/route.ts';
 import type { Upgrades } from '../http/server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Finding } from '../platform/finding.ts';
@@ -126,7 +126,7 @@ export interface Pages {
   /** For browsers at the root. */
   readonly frontPage: Handler;
   /** For browsers at unknown addresses. */
-  readonly lost: () => Promise<Reply>;
+  readonly lost: (request: Pick<ApiRequest, 'path' | 'header'>) => Promise<Reply>;
   /** For browsers at addresses where programs get another response. */
   readonly shared: ReadonlyMap<string, Handler>;
 }

@@ -7,7 +7,7 @@ import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
-import type { Reply, RouteTable } from './route.ts';
+import type { ApiRequest, Reply, RouteTable } from './route.ts';
 
 /** A library's middleware, which requires less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -42,11 +42,14 @@ const ofPrograms = /^\/(?:api|explorer)(?:\/|$)/;
 
 /** For an unknown address a browser gets an HTML page with 404, a program the problem. */
 export const pageForTheLost =
-  (page: () => Promise<Reply>): RequestHandler =>
+  (page: (request: Pick<ApiRequest, 'path' | 'header'>) => Promise<Reply>): RequestHandler =>
   (request, response, next) => {
     const isReader = request.method === 'GET' && !ofPrograms.test(request.path);
     if (!isReader || request.accepts(['application/json', 'text/html']) !== 'text/html') return next();
-    page().then((reply) => answer(response.vary('Accept'), reply, 0), next);
+    page({ path: () => request.path, header: (name) => request.get(name) }).then(
+      (reply) => answer(response.vary('Accept'), reply, 0),
+      next,
+    );
   };
 
 /** The last two middlewares: 404, with the hint of `whereInstead`, and errors thrown before a route was found. */

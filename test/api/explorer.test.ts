@@ -15,6 +15,11 @@ describe('the explorer', () => {
 
   afterEach(() => registry.stop());
 
+  const pageAt = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(registry.url + path, { headers });
+    return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() };
+  };
+
   it('gives a browser the page and a program the links, at the same address', async () => {
     registry = await startRegistry();
     const page = await fetch(registry.url, html);
@@ -29,7 +34,7 @@ describe('the explorer', () => {
     expect(page.headers.get('content-security-policy')).to.include("script-src 'self'").and.not.include('unsafe');
     const text = await page.text();
     expect(text).to.not.match(/<script(?![^>]* src=)|\son\w+=|style=/);
-    const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    const files = [...text.matchAll(/(?:src|href)="(\/(?:explorer\/|favicon)[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(files).to.have.length.above(1);
     for (const file of files) {
       const answer = await fetch(registry.url + file);
@@ -66,10 +71,33 @@ describe('the explorer', () => {
     expect([inApi.status, inApi.headers.get('content-type')]).to.deep.equal([404, 'application/json; charset=utf-8']);
   });
 
-  const pageAt = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(registry.url + path, { headers });
-    return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() };
-  };
+  it('says on that page, also without a script, what the address asks for, and leads on', async () => {
+    registry = await startRegistry({ now: monday });
+    const { id, tenderID } = await readTender(registry, await published(registry, { title: 'Папір', title_en: 'Paper' }));
+    const noindex = '<meta name="robots" content="noindex" />';
+    const lostAt = async (path: string) => {
+      // Unknown addresses are not those of the OpenAPI document.
+      const { status, bytes } = await askPlainly('GET', registry.url + path, { ...html.headers, 'Accept-Language': 'en' });
+      const text = bytes.toString('utf8');
+      expect([status, text.includes(noindex), text.includes('<form action="/en/"')], path).to.deep.equal([404, true, true]);
+      return text;
+    };
+    const zeros = '0'.repeat(32);
+    for (const [path, says, asked] of [
+      [`/en/tender/${zeros}`, 'no tender with this number', zeros],
+      ['/contract/UA-2026-01-01-000001-a-c1', 'no contract with this number', 'UA-2026-01-01-000001-a-c1'],
+      [`/en/auctions/${zeros}`, 'no auction of that number', zeros],
+      ['/en/plan/nonsense', 'no plan with this number', 'nonsense'],
+      ['/en/supplier/UA-EDR-99999999', 'no public records with this code', 'UA-EDR-99999999'],
+      ['/en/nothing/at-all', 'Check the address', 'at-all'],
+      ['/signals/unheard', 'Check the address', 'unheard'],
+    ] as const)
+      expect(await lostAt(path), path)
+        .to.include(says)
+        .and.include(`value="${asked}"`);
+    expect(await lostAt(`/en/zakupivli/${tenderID}`)).to.include(`<a href="/en/tender/${id}">`);
+    expect(await lostAt('/en/<b>')).to.not.include('<b>');
+  });
 
   it('sends a page that is read without a script: title, state, sum, buyer, and what others say of it in a link', async () => {
     registry = await startRegistry({ env: { PUBLIC_URL: 'https://registry.example' } });

@@ -68,7 +68,8 @@ describe('Ways to a page', () => {
       expect(answer?.status(), address).to.equal(404);
     }
     await page.goto(`${registry.url}/папір`);
-    await page.getByRole('link', { name: /Шукати «папір»/ }).click();
+    expect(await page.getByLabel('Шукати').inputValue()).to.equal('папір');
+    await page.getByRole('main').getByRole('button', { name: 'Пошук' }).click();
     await page.getByRole('link', { name: title }).first().waitFor();
     await close();
   });

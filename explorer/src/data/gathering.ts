@@ -1,7 +1,6 @@
 /** Fills a page of results from responses that may be cut short (docs/search.md). */
 import type { Outcome } from './outcome.ts';
-import { pageSize } from './page-size.ts';
-import type { Found, FoundPage } from './tender-search.ts';
+import type { Found, FoundPage, Suggestions } from './tender-search.ts';
 
 /** Results so far. */
 export interface Gathered {
@@ -10,13 +9,13 @@ export interface Gathered {
   readonly cursor: string | null;
   /** The search stopped before filling the page: there may be more further on. */
   readonly isCut: boolean;
-  readonly suggestion?: string | undefined;
+  readonly suggestions?: Suggestions | undefined;
 }
 
 export const nothingYet: Gathered = { found: [], cursor: null, isCut: false };
 
-/** Stop at this many new results … */
-const enough = 20;
+/** Stop at this many new results, a page … */
+export const enough = 20;
 /** … or after this many requests. */
 const maxAnswers = 5;
 
@@ -39,7 +38,7 @@ export const gatherMore = async (
     if (outcome.state !== 'done') return answers === 0 ? outcome : { state: 'done', value: { ...gathered, isCut: true } };
     const { found, cursor, complete, ...meant } = outcome.value;
     gathered = { found: joined(gathered.found, found), cursor, isCut: !complete && cursor !== null, ...meant };
-    if (!gathered.isCut || gathered.found.length - before.found.length >= pageSize(enough)) break;
+    if (!gathered.isCut || gathered.found.length - before.found.length >= enough) break;
   }
   return { state: 'done', value: gathered };
 };

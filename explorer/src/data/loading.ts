@@ -23,11 +23,13 @@ export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcom
   const [tries, setTries] = useState(0);
   const { language } = useLanguage();
   const current = useRef({ key, load });
+  const turn = useRef(0);
   current.current = { key, load };
   useEffect(() => {
     let wanted = true;
     // When only the language changes, the old value stays until the names have arrived.
     setKnown((before) => (before.of === key && before.loading.state === 'done' ? before : { of: key, loading: none }));
+    turn.current += 1;
     void load(key).then((outcome) => {
       if (wanted) setKnown({ of: key, loading: outcome });
     });
@@ -43,8 +45,11 @@ export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcom
   }, [loading.state]);
   const refresh = useCallback(() => {
     const { key: of, load: read } = current.current;
+    turn.current += 1;
+    const mine = turn.current;
     void read(of).then((outcome) => {
-      if (outcome.state !== 'done' || current.current.key !== of) return;
+      // The answer to a later request is the newer one, whichever comes first.
+      if (outcome.state !== 'done' || current.current.key !== of || mine !== turn.current) return;
       setKnown((before) => (JSON.stringify(before.loading) === JSON.stringify(outcome) ? before : { of, loading: outcome }));
     });
   }, []);

@@ -2,7 +2,6 @@
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import { api } from '../api.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
-import { pageSize } from './page-size.ts';
 import type { Loose } from './records.ts';
 
 type Schemas = components['schemas'];
@@ -58,8 +57,12 @@ export const readParty = (role: Role, party: string, mode: Mode = {}): Promise<O
   return getData(role === 'buyer' ? api.GET('/facts/buyers/{party}', { params }) : api.GET('/facts/suppliers/{party}', { params }));
 };
 
+/** Sizes of a page. */
+export const recordsPerPage = 10;
+export const signalsPerPage = 20;
+
 export const readPartyRecords = (role: Role, party: string, records: string, query: Wanted): Promise<Outcome<Page<RecordFacts>>> => {
-  const params = { path: { party, records }, query: { limit: pageSize(10), ...query } };
+  const params = { path: { party, records }, query: { limit: recordsPerPage, ...query } };
   return getPage(
     role === 'buyer' ? api.GET('/facts/buyers/{party}/{records}', { params }) : api.GET('/facts/suppliers/{party}/{records}', { params }),
   );
@@ -68,10 +71,10 @@ export const readPartyRecords = (role: Role, party: string, records: string, que
 export const readSignals = (): Promise<Outcome<readonly SignalNumbers[]>> => getData(api.GET('/facts/signals'));
 
 export const readSignalRecords = (signal: string, query: Wanted): Promise<Outcome<Page<RecordFacts>>> =>
-  getPage(api.GET('/facts/signals/{signal}', { params: { path: { signal }, query: { limit: pageSize(20), ...query } } }));
+  getPage(api.GET('/facts/signals/{signal}', { params: { path: { signal }, query: { limit: signalsPerPage, ...query } } }));
 
 export const readPairs = (query: Wanted): Promise<Outcome<Page<Pair>>> =>
-  getPage(api.GET('/facts/signals/sameWinner', { params: { query: { limit: pageSize(20), ...query } } }));
+  getPage(api.GET('/facts/signals/sameWinner', { params: { query: { limit: signalsPerPage, ...query } } }));
 
 export const readTenderSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
   getData(api.GET('/facts/tenders/{record}/signals', { params: { path: { record } } }));

@@ -2,7 +2,6 @@
 import { askJson } from '../api.ts';
 import { named } from './english-names.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
-import { pageSize } from './page-size.ts';
 
 interface Party {
   readonly name?: string;
@@ -36,13 +35,15 @@ export interface Found {
   readonly dateSigned?: string;
 }
 
+export type Suggestions = Readonly<Partial<Record<'q' | 'buyer' | 'supplier', string>>>;
+
 /** A page of results. `cursor` is null at the end; without `complete`, this page's range may contain more results. */
 export interface FoundPage {
   readonly found: readonly Found[];
   readonly complete: boolean;
   readonly cursor: string | null;
-  /** A query that finds something where the given one finds nothing. */
-  readonly suggestion?: string | undefined;
+  /** Words that together find something where the given ones find nothing. */
+  readonly suggestions?: Suggestions | undefined;
 }
 
 /** A count; unless `exact`, there are more, or may be. */
@@ -69,12 +70,12 @@ interface Body extends Partial<Overview> {
   readonly data: readonly Found[];
   readonly complete: boolean;
   readonly next_page?: { readonly cursor: string };
-  readonly suggestion?: string;
+  readonly suggestions?: Suggestions;
 }
 
-const pageOf = ({ data, complete, next_page, suggestion }: Body): FoundPage => ({
+const pageOf = ({ data, complete, next_page, suggestions }: Body): FoundPage => ({
   ...{ found: data, complete, cursor: next_page?.cursor ?? null },
-  ...(suggestion === undefined ? {} : { suggestion }),
+  ...(suggestions === undefined ? {} : { suggestions }),
 });
 
 /** A successful response has the documented shape. */
@@ -83,7 +84,7 @@ const ask = (query: URLSearchParams): Promise<Answer<Body>> => askJson(`/search/
 /** One page for a query (`model/filters.ts`), from `cursor` on. */
 export const searchRecords = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {
   const query = new URLSearchParams(filters);
-  query.set('limit', String(pageSize(20)));
+  query.set('limit', '20');
   if (cursor !== null) query.set('cursor', cursor);
   return settle(named(ask(query)), pageOf);
 };

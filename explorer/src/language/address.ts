@@ -20,3 +20,16 @@ export const addressIn = (language: Language, address: string): string => `/${la
 
 /** The query of an address. */
 export const queryIn = (address: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? '');
+
+/** The last segment of an address: what somebody who typed it was looking for; the login of an auction is about the auction. */
+export const lastWordIn = (address: string): string => {
+  const parts = placeIn(address)
+    .split('/')
+    .filter((part) => part !== '');
+  const word = (parts.at(-1) === 'login' ? parts.at(-2) : parts.at(-1)) ?? '';
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+};

@@ -32,7 +32,8 @@ interface Past {
 const readPast = async (source: Source, fields: string, signal: AbortSignal): Promise<Past> => {
   const answer = await fetch(`/api/2.5/${source}?descending=1&mode=_all_&limit=${MOST_SHOWN}&opt_fields=${fields}`, { signal });
   if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
-  const { data, prev_page: before }: Page = await answer.json();
+  // The feed has the documented shape.
+  const { data, prev_page: before } = (await answer.json()) as Page;
   return { changes: changesIn(source, data).reverse(), offset: String(before?.offset ?? '') };
 };
 
@@ -76,15 +77,21 @@ export const follow = (source: Source, listener: Listener): (() => void) => {
   const fields = sources[source].fields.join(',');
   const stop = new AbortController();
   let stream: ReturnType<typeof openStream> | null = null;
+  let isBusy = false;
   const begin = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
     listener.connection('connecting');
     try {
       const { changes, offset } = await readPast(source, fields, stop.signal);
       if (stop.signal.aborted) return;
       listener.changed(changes);
+      stream?.close();
       stream = openStream(source, fields, offset, listener);
     } catch {
       if (!stop.signal.aborted) listener.connection('broken');
+    } finally {
+      isBusy = false;
     }
   };
   void begin();

@@ -5,10 +5,11 @@ import { fill } from '../format/text.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
+import { useRevealed } from '../parts/revealed.ts';
 import { Status } from '../parts/status.tsx';
 import { Sum } from '../parts/sum.tsx';
 import { hasText, Text } from '../parts/text.tsx';
-import type { Change } from './changes.ts';
+import { type Change, MOST_SHOWN } from './changes.ts';
 import { type StateRow, type Worth, worthOf } from './figures.ts';
 import { type Source, sources } from './sources.ts';
 
@@ -94,21 +95,25 @@ export const ChangeList = ({ source, changes, statusOf }: ChangesShown) => {
   };
   const words = useWords({ uk, en });
   const { field } = sources[source].title;
+  const { shown } = useRevealed(MOST_SHOWN);
+  /** Until its title has come, a record is named by its number. */
+  const isTitled = (detail: Change['detail']): boolean => hasText(detail?.titled, field);
   return (
     <ol class="latest">
-      {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
+      {changes.slice(0, shown).map(({ id, dateModified, number, status, buyer, detail }) => (
         <li key={`${id} ${dateModified}`}>
           <time dateTime={dateModified}>{timeText(dateModified)}</time>
           <div>
             <a href={to(`${sources[source].page}${id}`)}>
-              {hasText(detail?.titled, field) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
+              {isTitled(detail) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
             </a>
             <p class="quiet">
               {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
-              {detail?.isTest ? <span class="tag">{words.test}</span> : null} {number === null ? null : <span class="whole">{number}</span>}
+              {detail?.isTest ? <span class="tag">{words.test}</span> : null}{' '}
+              {number === null || !isTitled(detail) ? null : <span class="whole">{number}</span>}
               {hasText(buyer, 'name') ? (
                 <>
-                  {number === null ? '' : ' · '}
+                  {number === null || !isTitled(detail) ? '' : ' · '}
                   <Text of={buyer} field="name" />
                 </>
               ) : null}

@@ -1,6 +1,6 @@
 /** The search parameters in the page's address; the same names as in `GET /search/records`. */
 const texts = [
-  ...(['q', 'buyer', 'supplier', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'] as const),
+  ...(['q', 'buyer', 'supplier', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo', 'endWithin'] as const),
   ...(['minAmount', 'maxAmount', 'currency', 'minGrowth', 'sort'] as const),
 ] as const;
 const lists = ['kind', 'status', 'procurementMethodType'] as const;
@@ -23,6 +23,7 @@ export const noFilters: Filters = {
   to: '',
   endFrom: '',
   endTo: '',
+  endWithin: '',
   minAmount: '',
   maxAmount: '',
   currency: '',

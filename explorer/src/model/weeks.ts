@@ -6,7 +6,7 @@ export interface Days {
 
 const day = 86_400_000;
 
-/** Counted from the current day in Kyiv: until Sunday, the week after, and thirty days. */
+/** Counted from the current day in Kyiv: until Sunday, and the week after. */
 export const buildSpans = (now: Date) => {
   const today = Date.parse(now.toLocaleDateString('en-CA', { timeZone: 'Europe/Kyiv' }));
   const sunday = today + ((7 - new Date(today).getUTCDay()) % 7) * day;
@@ -17,6 +17,5 @@ export const buildSpans = (now: Date) => {
   return {
     thisWeek: days(today, sunday),
     nextWeek: days(sunday + day, sunday + 7 * day),
-    thirtyDays: days(today, today + 30 * day),
   };
 };

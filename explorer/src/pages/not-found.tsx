@@ -1,58 +1,37 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { findByNumber } from '../data/find.ts';
+import { findByNumber, isNumber } from '../data/find.ts';
+import { useIsSent } from '../data/gathered.ts';
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
-import { placeIn } from '../language/address.ts';
+import { lastWordIn } from '../language/address.ts';
 import { useLanguage } from '../language/language.tsx';
-import { buildAddress, noFilters } from '../model/filters.ts';
+import { Lost } from '../parts/lost.tsx';
 import { LoadingNotice } from '../parts/notices.tsx';
-import { PageTitle } from '../parts/page-title.tsx';
 
-/** The last segment of an address: what somebody who typed it was looking for. */
-const wanted = (path: string): string => {
-  const word =
-    placeIn(path)
-      .split('/')
-      .filter((part) => part !== '')
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
-};
-
-const getPage = async (number: string): Promise<Outcome<string | undefined>> => {
-  const found = await findByNumber(number);
+const getPage = async (word: string): Promise<Outcome<string | undefined>> => {
+  const found = isNumber(word) ? await findByNumber(word) : ({ state: 'missing' } as const);
   return found.state === 'done' ? { state: 'done', value: found.value.find(({ page }) => page !== undefined)?.page } : found;
 };
 
-/** No page has this address: redirects to the record if the last segment is its number, otherwise offers other pages. */
+/** No page has this address. If it ends in the number of a record, it leads there: by itself with scripts, by a link without. */
 export const NotFound = () => {
   const { words, to } = useLanguage();
   const { path, route } = useLocation();
-  const word = wanted(path);
-  const [loading] = useLoading(word, getPage);
+  const isSent = useIsSent();
+  const [loading] = useLoading(lastWordIn(path), getPage, 'number');
   const page = loading.state === 'done' ? loading.value : undefined;
   useEffect(() => {
     if (page !== undefined) route(to(page), true);
   }, [page]);
-  if (loading.state === 'loading' || page !== undefined) return <LoadingNotice />;
+  if (!isSent && (loading.state === 'loading' || page !== undefined)) return <LoadingNotice />;
   return (
-    <>
-      <PageTitle text={words.notFound} />
-      <p>{words.notFoundHint}</p>
-      {word === '' ? null : (
+    <Lost title={words.notFound} says={words.notFoundHint}>
+      {page === undefined ? null : (
         <p>
-          <a href={to(buildAddress({ ...noFilters, q: word }))}>
-            {words.searchFor} «<span dir="auto">{word}</span>»
-          </a>
+          <a href={to(page)}>{words.numberOf}</a>
         </p>
       )}
-      <p>
-        <a href={to('/')}>{words.toSearch}</a>
-      </p>
-    </>
+    </Lost>
   );
 };

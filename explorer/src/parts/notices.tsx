@@ -1,7 +1,8 @@
 /** Shown in place of a record that is loading, missing, or unavailable. */
 import { record as en } from '../language/en/record.ts';
-import { useLanguage, useWords } from '../language/language.tsx';
+import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { Lost } from './lost.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** A placeholder, with an announcement for screen readers. */
@@ -19,19 +20,7 @@ export const LoadingNotice = () => {
 };
 
 /** `says` names what was requested. */
-export const MissingNotice = ({ says }: { says: string }) => {
-  const { to } = useLanguage();
-  const words = useWords({ uk, en });
-  return (
-    <>
-      <PageTitle text={words.missing} />
-      <p>{says}</p>
-      <p>
-        <a href={to('/')}>{words.toSearch}</a>
-      </p>
-    </>
-  );
-};
+export const MissingNotice = ({ says }: { says: string }) => <Lost title={useWords({ uk, en }).missing} says={says} />;
 
 /** The registry has the record but does not make it public. */
 export const RefusedNotice = () => {

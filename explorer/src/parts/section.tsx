@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { OpenSections } from './folding.tsx';
+import { Part } from './record-parts.tsx';
 import { Written } from './text.tsx';
 
 interface Props {
@@ -16,10 +17,13 @@ interface Props {
 /** A part of a page under an h2; on a long page it is folded, and opens for the address's fragment. */
 export const Section = ({ id, title, count, gist, children }: Props) => {
   const open = useContext(OpenSections);
+  const part = useContext(Part);
+  // Of a part of the list, neither would be that of the whole.
+  const isCut = part !== null && Object.hasOwn(part.lists, id);
   const heading = (
     <h2 id={`${id}-title`}>
       {title}
-      {count === undefined ? null : <span class="count"> {count}</span>}
+      {count === undefined || isCut ? null : <span class="count"> {count}</span>}
     </h2>
   );
   if (open === null)
@@ -34,7 +38,7 @@ export const Section = ({ id, title, count, gist, children }: Props) => {
       <details class="fold" open={open.has(id)}>
         <summary>
           {heading}
-          {gist ? (
+          {gist && !isCut ? (
             <span class="gist">
               {' '}
               <Written text={gist} />

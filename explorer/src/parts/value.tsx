@@ -5,6 +5,7 @@ import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { useTenderCodes } from '../language/tender-codes.ts';
 import { record as uk } from '../language/uk/record.ts';
+import { CauseName } from './cause-name.tsx';
 import { Moment } from './moment.tsx';
 import { ContractLink, TenderLink } from './number-link.tsx';
 import { LongText, longest, Written } from './text.tsx';
@@ -107,6 +108,7 @@ export const Value = ({ field, list, value, currency }: Props) => {
   const codes = field === 'status' ? states[list] : list === 'milestones' ? (ofMilestone[field] ?? ofField[field]) : ofField[field];
   if (list === 'duration' && field === 'type') return <>{name('days', value).split('|')[0]}</>;
   if (codes !== undefined) return <>{name(codes, value)}</>;
+  if ((field === '' ? list : field) === 'cause' || (list === 'causeDetails' && field === 'code')) return <CauseName code={value} />;
   if (types.has(field)) return <>{tenderName('procedure', value)}</>;
   return <Words text={field === 'status' ? tenderName('tender', value) : value} />;
 };

@@ -12,6 +12,8 @@ export interface Asking {
   readonly ask: RenderContext['ask'];
   /** Whether every response was a success. */
   isWhole(): boolean;
+  /** Whether no response was more than that there is none now. */
+  isAway(): boolean;
   /** Whether every response was 404. */
   isMissing(): boolean;
 }
@@ -39,6 +41,7 @@ export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWait
       return answered;
     },
     isWhole: () => statuses.every((status) => status === 200),
+    isAway: () => statuses.length > 0 && statuses.every((status) => status >= 500),
     isMissing: () => statuses.length > 0 && statuses.every((status) => status === 404),
   };
 };

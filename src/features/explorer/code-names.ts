@@ -18,14 +18,14 @@ const findCountry = (codes: CodeLists, name: string): unknown => {
   return undefined;
 };
 
-/** Uses the loaded lists, else the shipped names. */
+/** Uses the loaded lists, else the shipped names, which are the only ones of the lists without English. */
 export const makeNameOf = (codes: CodeLists): NameOf => {
-  const listed: Readonly<Record<NameList, (code: string) => string | undefined>> = {
+  const listed: Readonly<Partial<Record<NameList, (code: string) => string | undefined>>> = {
     classifier: (code) => textIn(codes.list('cpv-en')?.get(code)),
     unit: (code) => nameIn(codes.list('units')?.get(code)),
     country: (name) => nameIn(findCountry(codes, name)),
   };
-  return (name, code) => listed[name](code) ?? shippedNames[name].get(code);
+  return (name, code) => listed[name]?.(code) ?? shippedNames[name].get(code);
 };
 
 const mostCodes = 100;
@@ -34,12 +34,12 @@ export const codeNamesRoute = (nameOf: NameOf): Route =>
   route({
     get: '/code-names/:list',
     operation: 'listCodeNames',
-    summary: 'English names of classes, units or countries; of those that have one.',
+    summary: 'English names of classes, units, countries, budget codes, criteria or their conditions; of those that have one.',
     access: anyone,
     query: ['codes'],
     describes: {
       codes: {
-        description: `Codes, at most ${mostCodes}, separated by |; of countries their Ukrainian names.`,
+        description: `Codes, at most ${mostCodes}, separated by |; of countries and conditions their Ukrainian texts.`,
         schema: { type: 'string', pattern: `^[^|#]{1,256}(\\|[^|#]{1,256}){0,${mostCodes - 1}}$`, examples: ['09310000-5|45233142-6'] },
       },
     },

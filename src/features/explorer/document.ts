@@ -9,8 +9,8 @@ const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' }
 
 export interface PageDocument {
   readonly language: Language;
-  /** `https://host` of the registry. */
-  readonly origin: string;
+  /** `https://host` of the registry; absent: the page has no address of its own. */
+  readonly origin?: string;
   /** The page's address without its language. */
   readonly place: string;
   readonly title: string;
@@ -35,9 +35,15 @@ const longest = 300;
 const buildHead = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
   const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
   const message = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
-  const addressIn = (code: string): string => escaped(origin + code + place);
+  const addressIn = (code: string): string => escaped(`${origin}${code}${place}`);
   const meta = (kind: 'name' | 'property', name: string, content: string): string =>
     `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+  const addresses = (): readonly string[] => [
+    meta('property', 'og:url', `${origin}/${language}${place}`),
+    `<link rel="canonical" href="${addressIn(`/${language}`)}" />`,
+    ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
+  ];
   return [
     `<title${language === 'en' && /\p{Script=Cyrillic}/u.test(title) ? ' lang="uk"' : ''}>${escaped(own)}</title>`,
     ...(message === '' ? [] : [meta('name', 'description', message), meta('property', 'og:description', message)]),
@@ -45,21 +51,20 @@ const buildHead = ({ language, origin, place, title, description, isKept, data, 
     meta('property', 'og:site_name', siteNames[language]),
     meta('property', 'og:title', title === '' ? siteNames[language] : title),
     meta('property', 'og:locale', locales[language]),
-    meta('property', 'og:url', `${origin}/${language}${place}`),
-    meta('property', 'og:image', `${origin}/explorer/preview.png`),
-    `<link rel="canonical" href="${addressIn(`/${language}`)}" />`,
-    ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
-    `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
+    ...(origin === undefined ? [] : addresses()),
     ...(reload === undefined ? [] : [`<noscript><meta http-equiv="refresh" content="${reload}" /></noscript>`]),
     ...(isKept ? [] : [meta('name', 'robots', 'noindex')]),
     ...files.styles.map((file) => `<link rel="preload" as="style" crossorigin href="/explorer/${file}" />`),
     ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/explorer/${file}" />`),
+    ...(files.styles.length === 0
+      ? []
+      : [`<noscript>${files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/explorer/${file}" />`).join('')}</noscript>`]),
     ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escaped(data)}" />`]),
   ].join('\n    ');
 };
 
 /** Passes to the page's script the registry that is mirrored. */
-export const withMirror = (html: string, mirror: MirrorStatus | null): string =>
+const withMirror = (html: string, mirror: MirrorStatus | null): string =>
   mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
 
 /** A data block: it is never executed, and no text in it can close it. */

@@ -8,6 +8,7 @@ import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
 import type { NameOf } from './code-names.ts';
 import type { MirrorStatus } from './mirror-telling.ts';
+import type { RecordPart } from './record-parts.ts';
 
 const folder = new URL('dist/', packageFolder);
 
@@ -83,9 +84,13 @@ export interface SentPage {
 /** The context of a page, besides its subject. */
 export interface RenderContext {
   readonly now: Date;
+  /** `https://host` of the registry. */
+  readonly origin?: string;
   readonly mirror: MirrorStatus | null;
-  /** The record with complete lists, if the rendered ones are cut. */
+  /** The record with complete lists, if any is cut. */
   readonly whole?: JsonObject;
+  /** Which part of its long lists is rendered. */
+  readonly part?: RecordPart;
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   /** English names of codes. */
   readonly nameOf: NameOf;
@@ -93,6 +98,8 @@ export interface RenderContext {
 
 interface Drawing {
   drawRecord(kind: string, id: string, record: JsonObject, url: string, context: RenderContext): Promise<SentPage>;
+  drawAway(url: string, context: RenderContext): Promise<SentPage>;
+  drawLost(kind: string | null, url: string, context: RenderContext): Promise<SentPage>;
   drawPlace(place: string, url: string, context: RenderContext): Promise<SentPage>;
   drawLogin(
     way: { readonly auction: string; readonly bidder: string; readonly hash: string },

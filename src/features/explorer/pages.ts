@@ -1,7 +1,7 @@
 /** Server rendering of pages: the head, and a record's page in its current state, readable without a script. */
 
 import { documentKeysIn } from '../../domain/documents.ts';
-import type { Json, JsonObject } from '../../domain/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { isProblem, notFound, Problem } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
@@ -20,8 +20,9 @@ import { type FindDeps, makeFinder } from '../search/index.ts';
 import { startAsking } from './asking.ts';
 import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
-import type { SiteFiles } from './files.ts';
+import type { RenderContext, SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
+import { cutShort, cutToPart } from './record-parts.ts';
 import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
@@ -54,9 +55,6 @@ export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }):
     .filter(isKind)
     .map((name) => ({ name, reader: store.feed(recordsOf[kinds[name].collection]) }));
 
-/** Elements of a list rendered here, so that the cost of a page is bounded; the script renders all. */
-const maxElements = 50;
-
 /** The address of a page as it appears in links. */
 const buildUrl = (language: Language, place: string, search = ''): string =>
   `/${language}${place.split('/').map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
@@ -64,24 +62,31 @@ const buildUrl = (language: Language, place: string, search = ''): string =>
 /** Reload interval of an auction's page. */
 const secondsWithoutScript = 15;
 
-const isCut = (value: Json): boolean => {
-  if (Array.isArray(value)) return value.length > maxElements || value.some(isCut);
-  return typeof value === 'object' && value !== null && Object.values(value).some(isCut);
-};
-
-const shortened = (value: Json): Json => {
-  if (Array.isArray(value)) return value.slice(0, maxElements).map(shortened);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
-};
-
-interface SitePage {
+export interface SitePage {
   readonly kind?: Kind;
+  /** The address names a record in a form that none has. */
+  readonly isMalformed?: boolean;
   /** The address without language and query. */
   readonly place: string;
   /** Among the explorer's sources; loaded lazily. */
   readonly module?: string;
 }
+
+/** A page, or why there is none. */
+interface Drawn extends Partial<PageDocument> {
+  readonly isMissing?: boolean;
+  /** The registry cannot read its records now. */
+  readonly isAway?: boolean;
+}
+
+interface Rendered {
+  readonly status: number;
+  readonly text: string;
+  /** CSP source of the inline style. */
+  readonly style: string;
+}
+
+const askNothing = async () => ({ status: 404, text: '{}' });
 
 /** Renders pages for a request. Rejects with 404 if the site has not been built. */
 export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: ReadMirrorStatus) => {
@@ -120,7 +125,10 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
-    const [url, told] = [buildUrl(language, place), { now, mirror, ask: startAsking(request).ask, nameOf: deps.nameOf }];
+    const [url, told] = [
+      buildUrl(language, place),
+      { now, origin: request.links.origin, mirror, ask: startAsking(request).ask, nameOf: deps.nameOf },
+    ];
     // As parsed from a response: all dates are text.
     const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     if (place.endsWith('/login')) {
@@ -129,24 +137,20 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
       return { ...(await drawLogin(way, view, `${url}?${asked}`, told)), isKept: false };
     }
-    const sent = await drawRecord('auction', id, { ...view, items: shortened(view.items ?? []) }, url, told);
+    const sent = await drawRecord('auction', id, { ...view, items: cutShort(view.items ?? []) }, url, told);
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
   };
 
-  const draw = async (
-    page: SitePage,
-    request: ApiRequest,
-    language: Language,
-    mirror: MirrorStatus | null,
-  ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
+  const draw = async (page: SitePage, request: ApiRequest, language: Language, mirror: MirrorStatus | null): Promise<Drawn> => {
     const { kind } = page;
+    if (page.isMalformed === true) return { isMissing: true };
     if (request.params.auction !== undefined) return drawAuction(request.params.auction, page.place, request, language, mirror);
     const named = kind === undefined ? undefined : request.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
     const asking = startAsking(request);
-    const told = { now: deps.clock.now(), mirror, ask: asking.ask, nameOf: deps.nameOf };
+    const told = { now: deps.clock.now(), origin: request.links.origin, mirror, ask: asking.ask, nameOf: deps.nameOf };
     const search = request.search?.();
     if (kind === undefined || named === undefined) {
       const sent = await drawPlace(page.place, buildUrl(language, page.place, search), told);
@@ -154,53 +158,86 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
         deps.log.error('page could not be rendered', { place: page.place, cause: formatReason(sent.trouble) });
       // Search engines index the pages, but neither every search nor an incomplete page.
       const isKept = (search ?? '') === '' && sent.trouble === undefined && asking.isWhole();
-      return { ...sent, isKept, isMissing: request.params.party !== undefined && asking.isMissing() };
+      return { ...sent, isKept, isMissing: request.params.party !== undefined && asking.isMissing(), isAway: asking.isAway() };
     }
     // An address may name a record by its public number.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
-    // A shortened list is still one of the record's kind.
-    const sent = await drawRecord(kind, id, shortened(found.shown) as JsonObject, buildUrl(language, page.place, search), {
+    const { shown, isWhole, part } = cutToPart(found.shown, request.query.get('part') ?? null);
+    const sent = await drawRecord(kind, id, shown, buildUrl(language, page.place, search), {
       ...told,
-      ...(isCut(found.shown) ? { whole: found.shown } : {}),
+      ...(isWhole ? {} : { whole: found.shown }),
+      ...(part === undefined ? {} : { part }),
     });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 
-  /** The page as HTML; for a missing record 404, to browsers with a page that says so, to programs with the problem. */
-  return async (
-    page: SitePage,
+  /** Instead of a page without one; nothing more is asked for. */
+  const drawInstead = async (
+    { kind, place }: SitePage,
+    { isMissing }: Drawn,
     request: ApiRequest,
-  ): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
+    language: Language,
+    mirror: MirrorStatus | null,
+  ): Promise<Partial<PageDocument>> => {
+    const { drawAway, drawLost } = await files.drawing();
+    const [url, told] = [buildUrl(language, place), { now: request.now, mirror, ask: askNothing, nameOf: deps.nameOf }];
+    const named = kind ?? (request.params.auction === undefined ? null : 'auction');
+    return isMissing === true ? drawLost(named, url, told) : drawAway(url, told);
+  };
+
+  /** The page as HTML; for a missing record 404, to browsers with a page that says so, to programs with the problem. */
+  const render = async (page: SitePage, request: ApiRequest): Promise<Rendered> => {
     const language = findLanguage(request);
     const [frame, mirror, own] = await Promise.all([
       files.frame(),
       readMirrorStatus(),
       page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
     ]);
-    // If the store is unavailable, the page is served all the same: its script retries and shows the problem.
-    const { isMissing = false, ...drawn } = await draw(page, request, language, mirror).catch((error: unknown) => {
+    const drawn = await draw(page, request, language, mirror).catch((error: unknown): Drawn => {
       if (!(error instanceof Problem)) throw error;
-      if (error.type === 'http-service-unavailable') return { isKept: false };
+      // Its script retries.
+      if (error.type === 'http-service-unavailable') return { isAway: true };
       // A mirrored registry has withdrawn it.
       if (error.type === 'http-not-found') return { isMissing: true };
       throw error;
     });
+    const { isMissing = false, isAway = false, ...found } = drawn;
     if (isMissing && request.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
+    const isNone = (isMissing || isAway) && found.body === undefined;
+    const shown = isNone ? await drawInstead(page, drawn, request, language, mirror) : found;
     const base = {
       language,
       origin: request.links.origin,
       place: page.place,
       title: '',
       description: '',
-      isKept: !isMissing,
+      isKept: !isMissing && !isAway,
       files: own,
       mirror,
     };
-    return { status: isMissing ? 404 : 200, text: buildDocument(frame.html, { ...base, ...drawn }), style: frame.style };
+    return { status: isMissing ? 404 : isAway ? 503 : 200, text: buildDocument(frame.html, { ...base, ...shown }), style: frame.style };
   };
+
+  /** The page of an address that names nothing. */
+  const renderLost = async (request: Pick<ApiRequest, 'path' | 'header'>): Promise<Rendered> => {
+    const language = findLanguage(request);
+    const place = (request.path?.() ?? '/').replace(/^\/(?:uk|en)(?=\/|$)/, '') || '/';
+    const [frame, mirror, { drawLost }] = await Promise.all([files.frame(), readMirrorStatus(), files.drawing()]);
+    const ask: RenderContext['ask'] = async (address) => {
+      const number = /^\/find\/([^/?]+)$/.exec(address)?.[1];
+      if (number === undefined) return askNothing();
+      const data = await find(decodeURIComponent(number));
+      return { status: data.length === 0 ? 404 : 200, text: JSON.stringify({ data }) };
+    };
+    const sent = await drawLost(null, `/${language}${place}`, { now: deps.clock.now(), mirror, ask, nameOf: deps.nameOf });
+    const page = { ...sent, language, place, isKept: false, files: { scripts: [], styles: [] }, mirror };
+    return { status: 404, text: buildDocument(frame.html, page), style: frame.style };
+  };
+
+  return { render, renderLost };
 };

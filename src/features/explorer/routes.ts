@@ -5,13 +5,12 @@ import { lookUp } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
 import type { RouteTable } from '../../http/route.ts';
-import { anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
+import { type ApiRequest, anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
 import { recordSignals } from '../statistics/index.ts';
 import { codeNamesRoute, makeNameOf } from './code-names.ts';
-import { withMirror } from './document.ts';
 import { openSiteFiles } from './files.ts';
 import { makeMirrorStatusReader } from './mirror-telling.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
@@ -187,10 +186,10 @@ export const openExplorer = (
   const files = openSiteFiles();
   const readMirrorStatus = makeMirrorStatusReader(deps.settings, deps.store.part(mirrorStore));
   const nameOf = makeNameOf(deps.codes);
-  const draw = makePages({ ...deps, nameOf }, files, readMirrorStatus);
-  const lost = async (): Promise<Reply> => {
-    const [{ html, style }, mirror] = await Promise.all([files.frame(), readMirrorStatus()]);
-    return buildHtml(withMirror(html, mirror), style, 404);
+  const { render, renderLost } = makePages({ ...deps, nameOf }, files, readMirrorStatus);
+  const lost = async (request: Pick<ApiRequest, 'path' | 'header'>): Promise<Reply> => {
+    const { status, text, style } = await renderLost(request);
+    return buildHtml(text, style, status);
   };
   /** `path` is the address without its language. */
   const page =
@@ -198,12 +197,14 @@ export const openExplorer = (
     async (request) => {
       const ids = request.params;
       const [name] = Object.keys(ids).filter(isKind);
-      if (Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id))) {
-        if (request.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
+      const isMalformed = Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id));
+      if (isMalformed && name === undefined && ids.auction === undefined) {
+        if (request.prefers?.(['application/json', 'text/html']) === 'text/html') return lost(request);
         throw notFound('Not Found');
       }
-      const { status, text, style } = await draw(
-        { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
+      const kind = name === undefined ? {} : { kind: name };
+      const { status, text, style } = await render(
+        { ...kind, isMalformed, place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
         request,
       );
       return buildHtml(text, style, status, secret === true ? ofSecret : {});

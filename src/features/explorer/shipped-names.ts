@@ -2,6 +2,8 @@
  * English names of the most frequent codes, for a registry whose lists are not loaded or lack them: divisions and common classes
  * of the Common Procurement Vocabulary, which ДК 021 translates (Regulation (EC) No 213/2008), and units of UN/ECE Recommendation 20.
  */
+import { budget, condition, criterion } from './shipped-terms.ts';
+
 const rows = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -137,5 +139,5 @@ SET set
 TNE tonne
 `);
 
-/** By list, then by code; countries by their Ukrainian name. */
-export const shippedNames = { classifier, unit, country: new Map([['Україна', 'Ukraine']]) } as const;
+/** By list, then by code; countries and conditions by their Ukrainian text. */
+export const shippedNames = { classifier, unit, country: new Map([['Україна', 'Ukraine']]), budget, criterion, condition } as const;

@@ -30,4 +30,15 @@ describe('What a page asks for before it is sent', () => {
     await asking.ask('/there');
     expect([asking.isWhole(), asking.isMissing()]).to.deep.equal([false, false]);
   });
+
+  it('is away when nothing of it is to be had now', async () => {
+    const read = async (address: string): Promise<Reply> => ({ status: Number(address.slice(1)), body: {} });
+    const asking = startAsking({ read });
+    expect(asking.isAway(), 'nothing asked').to.equal(false);
+    await asking.ask('/503');
+    await asking.ask('/500');
+    expect([asking.isAway(), asking.isMissing()]).to.deep.equal([true, false]);
+    await asking.ask('/404');
+    expect(asking.isAway()).to.equal(false);
+  });
 });

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { noCodeLists } from '../../../src/domain/code-lists.ts';
+import { makeNameOf } from '../../../src/features/explorer/code-names.ts';
 import { openSiteFiles } from '../../../src/features/explorer/files.ts';
+import { collectStrayTexts } from '../../support/html-languages.ts';
 
 const nothing = async () => ({ status: 404, text: '{}' });
 const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null, ask: nothing, nameOf: () => undefined };
@@ -44,6 +47,92 @@ describe('A page of a tender with more lots than are drawn', () => {
     const outcome = body.slice(body.indexOf('class="outcome"')).split('</section>')[0] ?? '';
     expect(outcome).to.include('540.00').and.to.include('600.00');
     expect(outcome.match(/<th scope="row">/g)).to.have.length(50);
+  });
+});
+
+describe('A record that is drawn in parts', () => {
+  const part = { part: 2, parts: 3, size: 50, lists: { items: 120, bids: 70 } };
+  const record = { id, title: 'Папір', items: [{ id: '51', description: 'А4' }], bids: [] };
+
+  it('says which entries of which lists a part has, leads to the others, and counts nothing that it has not', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const { body } = await drawRecord('tender', id, record, `/en/tender/${id}?part=2`, { ...told, whole: record, part });
+    expect(body).to.include('item 51–100 of 120; bid 51–70 of 70');
+    expect(body).to.include(`rel="prev" href="/en/tender/${id}"`).and.to.include(`href="/en/tender/${id}?part=3"`);
+    expect(/<h2 id="items-title">(.*?)<\/h2>/.exec(body)?.[1]).to.equal('Items');
+  });
+
+  it('ends with its last part, and says nothing of lists that ended before', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const told3 = { ...told, whole: record, part: { ...part, part: 3 } };
+    const { body } = await drawRecord('tender', id, record, `/uk/tender/${id}?part=3`, told3);
+    expect(body).to.include('101–120 з 120').and.not.include('з 70').and.not.include('rel="next"');
+  });
+
+  it('has no parts when it is whole', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const { body } = await drawRecord('tender', id, record, `/en/tender/${id}`, told);
+    expect(body).to.not.include('page-links');
+  });
+});
+
+describe('A list of auctions', () => {
+  it('leads, where none has been held, to the tenders that wait for theirs', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const page = (data: readonly object[]) =>
+      drawPlace('/auctions', '/en/auctions', { ...told, ask: async () => ({ status: 200, text: JSON.stringify({ data }) }) });
+    expect((await page([])).body).to.include('href="/en/?kind=tenders&amp;status=active.auction"');
+    expect((await page([{ id, status: 'planned' }])).body).to.not.include('status=active.auction"');
+  });
+
+  it('leads to its next page and back to those before it, each list for itself', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const asked: string[] = [];
+    const ask = async (address: string) => {
+      asked.push(address);
+      const isPast = address.includes('reported');
+      const next = isPast ? { next_page: { cursor: 'c', path: '/api/2.5/auctions?cursor=c', uri: 'x' } } : {};
+      return { status: 200, text: JSON.stringify({ data: [{ id, status: isPast ? 'reported' : 'planned' }], ...next }) };
+    };
+    const { body } = await drawPlace('/auctions', '/en/auctions?past=a&coming=z&past=b', { ...told, ask });
+    expect(asked.some((address) => address.endsWith('&cursor=b'))).to.equal(true);
+    expect(body).to.include('rel="next" class="main-button" href="/en/auctions?coming=z&amp;past=a&amp;past=b&amp;past=c#past"');
+    expect(body).to.include('rel="prev" href="/en/auctions?coming=z&amp;past=a#past"');
+    expect(body).to.include('rel="prev" href="/en/auctions?past=a&amp;past=b#coming"');
+  });
+});
+
+describe('A page for an address that names nothing', () => {
+  it('says what is not there and what was asked for, and searches for it', async () => {
+    const { drawLost } = await openSiteFiles().drawing();
+    const { title, body } = await drawLost('tender', `/en/tender/${id}`, told);
+    expect(title).to.equal('Not found');
+    expect(body).to.include('no tender with this number').and.to.include(`value="${id}"`);
+    expect(body).to.match(/<form action="\/en\/"/);
+    const nowhere = await drawLost(null, '/uk/%D0%BF%D0%BB%D0%B0%D0%BD%22%3E', told);
+    expect(nowhere.title).to.equal('Такої сторінки немає');
+    expect(nowhere.body).to.include('value="план&quot;>"').and.to.not.include('skeleton');
+  });
+
+  it('leads to the record whose number stands in it, and asks for no number where there is none', async () => {
+    const { drawLost } = await openSiteFiles().drawing();
+    const asked: string[] = [];
+    const ask = async (address: string) => {
+      asked.push(address);
+      return { status: 200, text: JSON.stringify({ data: [{ kind: 'tender', id, page: `/tender/${id}` }] }) };
+    };
+    const { body } = await drawLost(null, '/en/zakupivli/UA-2026-11-21-000001-a', { ...told, ask });
+    expect(body).to.include(`<a href="/en/tender/${id}">The record with this number</a>`);
+    await drawLost(null, '/en/wp-login.php', { ...told, ask });
+    expect(asked).to.deep.equal(['/find/UA-2026-11-21-000001-a']);
+  });
+});
+
+describe('The page of what can be taken along', () => {
+  it('has commands that work as they are, with the address of the registry', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const { body } = await drawPlace('/data', '/en/data', { ...told, origin: 'https://own.example' });
+    expect(body).to.include('https://own.example/export/tenders.csv').and.not.include('registry.example');
   });
 });
 
@@ -100,6 +189,31 @@ describe('A page that is drawn', () => {
     expect(english.body).to.include('Gravel, sand').and.not.include('Гравій');
     expect(ukrainian.body).to.include('Гравій, пісок').and.not.include('Gravel');
     expect(Object.values(english.sent), 'as they were answered').to.include(found);
+  });
+
+  it('names criteria, their conditions, budget codes and causes in its language, and says of what has no name in which it is', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const nameOf = makeNameOf(noCodeLists);
+    const record = {
+      ...{ id, title: 'Човен', title_en: 'Boat', causeDetails: { code: 'noCompetition', title: 'Підпункт 2', title_en: 'Subparagraph 2' } },
+      criteria: [
+        {
+          title: 'Вчинення економічних правопорушень',
+          classification: { scheme: 'LAW922', id: 'CRITERION.EXCLUSION.CONVICTIONS.FRAUD' },
+          requirementGroups: [{ description: 'Підтверджується, що', requirements: [{ title: 'Учасник не вчиняв' }] }],
+        },
+      ],
+      items: [{ description: 'Boat', additionalClassifications: [{ scheme: 'КЕКВ', id: '2210', description: 'Предмети' }] }],
+    };
+    const english = await drawRecord('tender', id, record, `/en/tender/${id}`, { ...told, nameOf });
+    for (const said of ['Economic offences', 'It is confirmed that', 'Items, materials, equipment', 'No competition · ', 'Subparagraph 2'])
+      expect(english.body, said).to.include(said);
+    expect(collectStrayTexts(english.body)).to.deep.equal([]);
+    expect(english.body).to.include('<span lang="uk" dir="auto">Учасник не вчиняв');
+    const ukrainian = await drawRecord('tender', id, record, `/uk/tender/${id}`, { ...told, nameOf });
+    expect(ukrainian.body).to.include('Немає конкуренції · ').and.include('Підпункт 2').and.not.include('Economic offences');
+    const foreign = { id, title: 'Човен', cause: 'twiceUnsuccessful' };
+    expect((await drawRecord('tender', id, foreign, `/uk/tender/${id}`, told)).body).to.include('Торги двічі не відбулися');
   });
 
   it('that cannot be drawn is left to its script, and it is said why', async () => {

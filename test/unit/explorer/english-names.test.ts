@@ -45,6 +45,21 @@ describe('English names', () => {
       expect(withEnglishNames(odd, nameOf)).to.deep.equal(odd);
   });
 
+  it('stand for budget codes, standard criteria and the phrases before their conditions, and for nothing that only looks like them', () => {
+    const nameOf = makeNameOf(noCodeLists);
+    const fraud = { title: 'Вчинення', classification: { id: 'CRITERION.EXCLUSION.CONVICTIONS.FRAUD' } };
+    const plan = { budget: { breakdown: [{ classification: { scheme: 'КЕКВ', id: '2273', description: 'Оплата електроенергії' } }] } };
+    expect(withEnglishNames(plan, nameOf).budget.breakdown[0]?.classification).to.include({ description_en: 'Electricity' });
+    expect(withEnglishNames({ criteria: [{ ...fraud, title_en: 'Fraud' }] }, nameOf).criteria[0]).to.include({ title_en: 'Fraud' });
+    expect(withEnglishNames({ criteria: [fraud] }, nameOf).criteria[0]).to.include({ title_en: 'Economic offences' });
+    const odd = {
+      criteria: [{ title: 'Власний', classification: { id: 'CRITERION.OWN' } }, null],
+      requirementGroups: [{ description: 'Інше' }],
+      codes: [{ scheme: 'КЕКВ', id: '2273-1', description: 'Інше' }, { scheme: 'КПК', id: '2273', description: 'Інше' }, fraud],
+    };
+    expect(withEnglishNames(odd, nameOf)).to.deep.equal(odd);
+  });
+
   it('are asked for by the codes of a record, each once', () => {
     const { classifier, unit, country } = collectCodes([record, record]);
     expect([[...classifier], [...unit], [...country]]).to.deep.equal([['09310000-5'], ['KWH'], ['Україна']]);

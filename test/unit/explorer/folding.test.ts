@@ -5,7 +5,7 @@ import { buildAuction } from '../../../explorer/src/auctions/document.ts';
 import { tally } from '../../../explorer/src/model/gist.ts';
 import { collectOpenSections, isLong } from '../../../explorer/src/model/length.ts';
 import { addUp } from '../../../explorer/src/model/sums.ts';
-import { findNextTurn } from '../../../explorer/src/model/turns.ts';
+import { delaysAfter, findNextTurn } from '../../../explorer/src/model/turns.ts';
 
 describe('A long page', () => {
   it('is one of a record with more than a phone shows on a few screens', () => {
@@ -50,6 +50,16 @@ describe('A page that stays open', () => {
     expect(findNextTurn(record, at('2026-11-19T09:00:00Z'))).to.equal(at('2026-11-20T08:00:00Z'));
     expect(findNextTurn(record, at('2026-11-20T08:00:00Z'))).to.equal(null);
     expect(findNextTurn({ title: '2099-01-01', none: null, broken: '2099-99-99T99:99:99Z' }, 0)).to.equal(null);
+  });
+
+  it('asks in a span after that time and not all pages at once, a few times more after that', () => {
+    const turn = at('2026-11-19T09:00:00Z');
+    const [earliest, middle, latest] = [0, 0.5, 0.999999].map((share) => delaysAfter(turn, turn - 1000, () => share));
+    expect(earliest).to.deep.equal([3_000, 13_000, 31_000, 121_000]);
+    expect(middle).to.deep.equal([8_000, 22_000, 41_000, 151_000]);
+    expect(latest?.map((delay) => Math.ceil(delay / 1000))).to.deep.equal([13, 31, 51, 181]);
+    const shares = [0.1, 0.9];
+    expect(delaysAfter(turn, turn, () => shares.shift() ?? 0).slice(0, 2), 'each by its own chance').to.deep.equal([3_000, 28_200]);
   });
 
   it('takes a notice of an auction away when the turn that was extended is over, or the pause is', () => {

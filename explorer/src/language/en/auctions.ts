@@ -6,6 +6,8 @@ export const auctions: AuctionWords = {
   running: 'Running',
   coming: 'Upcoming',
   past: 'Finished',
+  noneHeld: 'This registry has held no auctions yet. Tenders that await the results of theirs:',
+  tendersThere: 'tenders in the auction stage',
   noneHere: 'There are no such auctions.',
   more: 'Show more',
   stageOf: 'stage {n} of {all}',

@@ -96,7 +96,7 @@ export const codes: Codes = {
     central: 'Central purchasing body',
     defense: 'Procuring entity for defence',
     general: 'Body serving the needs of the state or a community',
-    other: 'No procuring entity by law',
+    other: 'Not a procuring entity by law',
     social: 'Social insurance body',
     special: 'Procuring entity in utilities',
   },

@@ -179,6 +179,8 @@ export const fields: FieldWords = {
   buyerID: 'buyer',
   cancellationOf: 'what is cancelled',
   cancellationReason: 'why it was cancelled',
+  cause: 'ground for a purchase without competition',
+  causeDescription: 'explanation of the ground',
   causeDetails: 'ground for a purchase without competition',
   complaintID: 'number of the complaint',
   complaint_id: 'complaint',

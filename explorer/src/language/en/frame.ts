@@ -1,7 +1,7 @@
 import type { FrameWords } from '../uk/frame.ts';
 
 export const frame: FrameWords = {
-  name: 'Procurement registry',
+  name: 'Procurement Registry',
   about: 'Public tenders, plans, contracts and violation reports: who buys what from whom, for how much, and what has changed.',
   needsScript:
     'This page requests data from the registry while you read, so it needs JavaScript. All other pages and the data work without it.',
@@ -17,6 +17,14 @@ export const frame: FrameWords = {
   notFound: 'Page not found',
   notFoundHint: 'Check the address: there may be a mistake in it, or the page is gone.',
   searchFor: 'Search for',
+  lookedFor: 'This address asks for',
+  numberOf: 'The record with this number',
+  showRest: 'Show {n} more',
+  listPages: 'Pages of the list',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  inParts: 'Long lists of this record are shown in parts:',
+  part: '{name} {from}–{to} of {all}',
   isOffline: 'There is no network connection. What this page shows may be out of date.',
   toSearch: 'To the search',
   mirror: 'Mirror',

@@ -15,7 +15,6 @@ export const record: RecordWords = {
   failed: 'This could not be loaded',
   offline: 'The registry does not answer. Check the connection, or try again a little later.',
   retry: 'Try again',
-  toSearch: 'To the search',
   onPage: 'On this page',
   test: 'test record',
   draft: 'This is a draft: it has not been published yet.',

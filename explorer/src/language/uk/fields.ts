@@ -178,6 +178,8 @@ export const fields = {
   buyerID: 'замовник',
   cancellationOf: 'що скасовано',
   cancellationReason: 'чому скасовано',
+  cause: 'підстава закупівлі без конкуренції',
+  causeDescription: 'обґрунтування підстави',
   causeDetails: 'підстава закупівлі без конкуренції',
   complaintID: 'номер скарги',
   complaint_id: 'скарга',

@@ -7,7 +7,8 @@ import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { usePassing } from '../../parts/passing.ts';
 import { Status } from '../../parts/status.tsx';
-import { useQuestionText } from '../search/chosen.tsx';
+import { Written } from '../../parts/text.tsx';
+import { Question, useQuestion } from '../search/chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Trouble } from './trouble.tsx';
 import { useAlertWords } from './words.ts';
@@ -24,7 +25,8 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
   const { to } = useLanguage();
   const { id = '', name, query = '', url, on = 'published', status = 'active', because, dateCreated } = alert;
   const filters = useMemo(() => buildFilters(new URLSearchParams(query)), [query]);
-  const question = useQuestionText(filters);
+  const question = useQuestion(filters);
+  const asked = question.length === 0 ? words.everything : <Question parts={question} />;
   const [said, say] = usePassing();
   const [isSure, setSure] = useState(false);
   const removing = useRef<HTMLButtonElement>(null);
@@ -49,12 +51,12 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
   };
   return (
     <li>
-      <h3 dir="auto">{name ?? (question === '' ? words.everything : question)}</h3>
+      <h3 dir="auto">{name === undefined ? asked : <Written text={name} />}</h3>
       <Facts
         facts={[
           [words.status, <Status code={status === 'active' ? 'active' : 'pending'} text={words[status]} />],
           [words.because, because === undefined ? null : <Trouble text={because} />],
-          [words.question, <a href={to(buildAddress(filters))}>{question === '' ? words.everything : question}</a>],
+          [words.question, <a href={to(buildAddress(filters))}>{asked}</a>],
           [words.on, words[on]],
           [words.url, <span class="long">{url}</span>],
           [words.since, <Moment at={dateCreated} />],

@@ -113,6 +113,8 @@ export const Deliveries = ({ account, alert }: Props) => {
           </button>
           <Paged
             of={`${alert} ${looks}`}
+            page={20}
+            anchor="mine"
             load={(cursor) => readDeliveries(account, alert, cursor)}
             line={(delivery: Delivery) => <Line key={`${delivery.id} ${looks}`} delivery={delivery} again={again} />}
           />

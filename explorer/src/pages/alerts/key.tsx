@@ -44,7 +44,7 @@ export const KeyForm = ({ use, isRefused }: Props) => {
     use(key.trim());
   };
   return (
-    <form class="alert-form" onSubmit={send}>
+    <form class="alert-form scripted" onSubmit={send}>
       <div class="field">
         <label for="key">{words.key}</label>
         <input

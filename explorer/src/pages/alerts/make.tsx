@@ -5,7 +5,7 @@ import type { Outcome } from '../../data/outcome.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { buildAddress, buildQuery, type Filters } from '../../model/filters.ts';
 import { Section } from '../../parts/section.tsx';
-import { useQuestionText } from '../search/chosen.tsx';
+import { Question, useQuestion } from '../search/chosen.tsx';
 import { useAlertWords } from './words.ts';
 
 /** Defined in `schemas/alerts/create.json`. */
@@ -56,7 +56,7 @@ export const MakeAlert = ({ account, filters, made }: Props) => {
   const [trouble, setTrouble] = useState<Word | null>(null);
   const [token, setToken] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const question = useQuestionText(filters);
+  const question = useQuestion(filters);
   const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }));
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -77,10 +77,10 @@ export const MakeAlert = ({ account, filters, made }: Props) => {
     <Section id="make" title={words.make}>
       <form class="alert-form" onSubmit={send}>
         <p>
-          {words.question}: <span class="strong">{question === '' ? words.everything : question}</span>{' '}
+          {words.question}: <span class="strong">{question.length === 0 ? words.everything : <Question parts={question} />}</span>{' '}
           <a href={to(buildAddress(filters))}>{words.toSearch}</a>
         </p>
-        {question === '' ? <p class="notes">{words.makeHint}</p> : null}
+        {question.length === 0 ? <p class="notes">{words.makeHint}</p> : null}
         <div class="fields">
           <div class="field">
             <label for="url">{words.url}</label>

@@ -3,8 +3,12 @@ import './alerts.css';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Alert, listAlerts, type Made } from '../../data/alerts.ts';
+import { useIsSent } from '../../data/gathered.ts';
 import { useLoading } from '../../data/loading.ts';
+import { dayText } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
 import { queryIn } from '../../language/address.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { buildFilters, buildQuery, type Filters } from '../../model/filters.ts';
 import { LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -65,8 +69,13 @@ const nothing = { state: 'missing' } as const;
 export const AlertsPage = () => {
   const words = useAlertWords();
   const { url } = useLocation();
+  const isSent = useIsSent();
   const filters = useMemo(() => buildFilters(queryIn(url)), [url]);
+  const { language, to } = useLanguage();
   const query = buildQuery({ ...filters, sort: '' }).toString();
+  // From the earlier of these days on the search finds nothing new.
+  const [end = ''] = [filters.to, filters.endTo].filter((day) => day !== '').sort();
+  const lasting = buildQuery({ ...filters, sort: '', from: '', to: '', endFrom: '', endTo: '' }).toString();
   const [account, setAccount] = useState(rememberedKey);
   const [loading, retry] = useLoading(account ?? '', async (key) => (key === '' ? nothing : listAlerts(key)));
   const leave = (): void => {
@@ -79,8 +88,20 @@ export const AlertsPage = () => {
       <PageTitle text={words.title} />
       <p>{words.lead}</p>
       <p>
-        {words.noKey} <a href={`/search/records.atom${query === '' ? '' : `?${query}`}`}>{words.atom}</a>
+        {words.noKey}{' '}
+        <a href={`/search/records.atom?${new URLSearchParams([...new URLSearchParams(query), ['language', language]])}`}>{words.atom}</a>
       </p>
+      {end === '' ? null : (
+        <p class="notice">
+          {fill(words.fixedDates, { day: dayText(end, language) })}{' '}
+          <a href={to(`/alerts${lasting === '' ? '' : `?${lasting}`}`)}>{words.withoutDates}</a>
+        </p>
+      )}
+      {isSent ? (
+        <noscript>
+          <p>{words.needsScript}</p>
+        </noscript>
+      ) : null}
       {account === null || isRefused ? <KeyForm use={setAccount} isRefused={isRefused} /> : null}
       {account !== null && loading.state === 'loading' ? <LoadingNotice /> : null}
       {account !== null && loading.state === 'failed' ? (

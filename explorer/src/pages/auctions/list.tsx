@@ -1,18 +1,16 @@
 /** The auctions of the registry: running, upcoming by day, and finished. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { askJson } from '../../api.ts';
 import { type Auction, buildAuction, type Fields } from '../../auctions/document.ts';
 import { useGathered, useIsSent } from '../../data/gathered.ts';
 import { type Outcome, settle } from '../../data/outcome.ts';
 import { clockText, dayText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
-import { queryIn } from '../../language/address.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { NextLink } from '../../parts/next-link.tsx';
 import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
+import { PageLinks, type Paging, usePaging } from '../../parts/page-links.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
 import { AuctionStatus, useAuctionTitle } from './auction.tsx';
@@ -20,17 +18,34 @@ import { useAuctionWords } from './words.ts';
 
 interface Page {
   readonly data: readonly Fields[];
-  /** Offset of the next page. */
+  /** Cursor of the next page. */
   readonly next: string | null;
 }
 
 const buildPage = (body: unknown): Page => {
   const { data, next_page: next } = Object(body);
-  const uri: unknown = Object(next).path ?? Object(next).uri;
-  return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof uri === 'string' ? queryIn(uri).get('offset') : null };
+  const cursor: unknown = Object(next).cursor;
+  return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof cursor === 'string' ? cursor : null };
 };
 
-const read = (address: string): Promise<Outcome<Page>> => settle(askJson(address), buildPage);
+const base = '/api/2.5/auctions';
+/** Three lists fit a phone's few screens. */
+const firstPage = 10;
+const furtherPage = 50;
+
+/** Pages one after the other, from `begin` on. */
+const readPages = async (criteria: string, begin: string | null, count: number): Promise<Outcome<readonly Page[]>> => {
+  const pages: Page[] = [];
+  for (let cursor = begin; pages.length < count; cursor = pages.at(-1)?.next ?? null) {
+    if (pages.length > 0 && cursor === null) break;
+    const limit = pages.length === 0 ? firstPage : furtherPage;
+    const address = `${base}?${criteria}&limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+    const outcome = await settle(askJson(address), buildPage);
+    if (outcome.state !== 'done') return outcome;
+    pages.push(outcome.value);
+  }
+  return { state: 'done', value: pages };
+};
 
 const Line = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
@@ -93,39 +108,52 @@ interface List {
   /** Null while first loading; a reload keeps the previous ones. */
   readonly auctions: readonly Auction[] | null;
   readonly failed: boolean;
+  /** Reads again what is shown. */
   readonly load: () => void;
   readonly more: (() => void) | null;
-  /** The same as a link, for readers without scripts. */
-  readonly further: string | null;
+  readonly paging: Paging;
+  /** Cursor of the next page. */
+  readonly next: string | null;
 }
 
-const base = '/api/2.5/auctions';
-
-/** `name` is the list's parameter in the page's address, which holds the offset where the list begins. */
+/** `name` is the list's parameter in the page's address. */
 const useList = (name: string, criteria: string): List => {
-  const { path, url } = useLocation();
-  const begin = queryIn(url).get(name);
-  const ask = (offset: string | null): Promise<Outcome<Page>> =>
-    read(`${base}?${criteria}${offset === null ? '' : `&offset=${encodeURIComponent(offset)}`}`);
-  const isSent = useIsSent();
-  const sent = useGathered(name, () => ask(begin));
-  const [pages, setPages] = useState<readonly Page[] | null>(sent?.state === 'done' ? [sent.value] : null);
+  const paging = usePaging(name, name);
+  const { begin } = paging;
+  const sent = useGathered(name, () => readPages(criteria, begin, 1));
+  const [pages, setPages] = useState<readonly Page[] | null>(sent?.state === 'done' ? sent.value : null);
   const [failed, setFailed] = useState(sent !== null && sent.state !== 'done');
-  const add = (before: readonly Page[], offset: string | null): void => {
-    void ask(offset).then((page) => {
-      setFailed(page.state !== 'done');
-      if (page.state === 'done') setPages([...before, page.value]);
+  const wanted = useRef(1);
+  const turn = useRef(0);
+  const load = useCallback((): void => {
+    turn.current += 1;
+    const mine = turn.current;
+    void readPages(criteria, begin, wanted.current).then((outcome) => {
+      // A later request knows better, whichever is answered first.
+      if (mine !== turn.current) return;
+      setFailed(outcome.state !== 'done');
+      if (outcome.state === 'done') setPages(outcome.value);
     });
-  };
-  const load = useCallback(() => add([], begin), [criteria, begin]);
-  useEffect(load, [load]);
+  }, [criteria, begin]);
+  useEffect(() => {
+    wanted.current = 1;
+    load();
+    return () => {
+      turn.current += 1;
+    };
+  }, [load]);
   const next = pages?.at(-1)?.next ?? null;
+  const more = (): void => {
+    wanted.current = (pages?.length ?? 0) + 1;
+    load();
+  };
   return {
     auctions: pages === null ? null : pages.flatMap(({ data }) => data.map((fields) => buildAuction(fields))),
     failed: failed && pages === null,
     load,
-    further: isSent && next !== null ? `${path}?${name}=${encodeURIComponent(next)}#${name}` : null,
-    more: next === null || pages === null ? null : () => add(pages, next),
+    more: next === null ? null : more,
+    paging,
+    next,
   };
 };
 
@@ -135,10 +163,22 @@ const AGAIN_MS = 15_000;
 
 export const AuctionsPage = () => {
   const words = useAuctionWords();
+  const isSent = useIsSent();
+  const { to } = useLanguage();
   const running = useList('running', `status=${nowStatuses}`);
   const coming = useList('coming', 'status=planned');
   const past = useList('past', 'status=reported,void,cancelled&descending=1');
   const begins = coming.auctions?.[0]?.start ?? undefined;
+  const ids = running.auctions?.map(({ id }) => id).join();
+  const known = useRef(ids);
+  // An auction that has begun or ended leaves one list for another.
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== ids) {
+      coming.load();
+      past.load();
+    }
+    known.current = ids;
+  }, [ids]);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
@@ -158,18 +198,25 @@ export const AuctionsPage = () => {
     );
   }
   if (running.auctions === null || coming.auctions === null || past.auctions === null) return <LoadingNotice />;
-  const more = (list: typeof past) =>
-    list.more === null ? null : list.further !== null ? (
-      <NextLink address={list.further} text={words.more} />
-    ) : (
-      <button type="button" onClick={list.more}>
-        {words.more}
-      </button>
-    );
+  const more = ({ paging, next, more: extend }: List) => (
+    <>
+      {extend === null || isSent ? null : (
+        <button type="button" onClick={extend}>
+          {words.more}
+        </button>
+      )}
+      <PageLinks of={paging} next={next} />
+    </>
+  );
   return (
     <article>
       <PageTitle text={words.auctions} />
       <p>{words.auctionsIntro}</p>
+      {lists.every(({ auctions }) => auctions?.length === 0) ? (
+        <p>
+          {words.noneHeld} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
+        </p>
+      ) : null}
       <Part id="running" title={words.running} auctions={running.auctions} more={more(running)} />
       <Part id="coming" title={words.coming} auctions={coming.auctions} more={more(coming)} />
       <Part id="past" title={words.past} auctions={past.auctions} more={more(past)} />

@@ -7,10 +7,10 @@ import { findPhase } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import { checkEntry, type Entry, readAuction, type Way } from '../../auctions/entry.ts';
 import type { Tender } from '../../data/records.ts';
-import { shareText } from '../../format/money.ts';
+import { shareText, sumText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { MissingNotice } from '../../parts/notices.tsx';
+import { FailedNotice, LoadingNotice, MissingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Sum } from '../../parts/sum.tsx';
@@ -35,6 +35,9 @@ const Subject = ({ auction, way, entry }: { auction: Auction; way: Way; entry: E
   const { procuringEntity, value, minimalStep, tenderID, title } = auction.fields as Tender;
   const { step, scale, start } = auction;
   const standing = findStanding(auction, way, entry);
+  const standingText = (amount: number): string =>
+    (auction.currency === undefined ? null : sumText({ amount, currency: auction.currency }, language)) ??
+    amountText(amount, language, scale);
   const stepText = step === undefined || scale.step !== 'share' ? null : shareText(step, language);
   return (
     <section class="outcome" aria-label={words.auction}>
@@ -51,7 +54,7 @@ const Subject = ({ auction, way, entry }: { auction: Auction; way: Way; entry: E
           [words.buyerOf, procuringEntity === undefined ? null : <PartyName party={procuringEntity} as="buyer" />],
           [words.startsAt, start === null ? null : <Until at={new Date(start).toISOString()} />],
           [words.stateOf, <AuctionStatus key="state" auction={auction} />],
-          [words.yours, standing === undefined ? null : `${amountText(standing, language, scale)} ${auction.currency ?? ''}`],
+          [words.yours, standing === undefined ? null : standingText(standing)],
           [words.step, minimalStep === undefined ? stepText : <Sum value={minimalStep} />],
           [words.expected, value === undefined ? null : <Sum value={value} taxes />],
         ]}
@@ -126,13 +129,20 @@ export const LoginPage = () => {
   const asked = new URLSearchParams(url.split('?')[1] ?? '');
   const way: Way = { auction: id, bidder: asked.get('bidder_id') ?? '', hash: asked.get('hash') ?? '' };
   const [auction, setAuction] = useState<Auction | null | undefined>(undefined);
+  const [isAway, setAway] = useState(false);
   const [entry, setEntry] = useState<Entry>({ state: 'unknown' });
+  const load = (): void => {
+    void readAuction(id).then((found) => {
+      setAuction(found);
+      setAway(found === undefined);
+    });
+  };
   useEffect(() => {
-    void readAuction(id).then(setAuction);
+    load();
     if (way.bidder !== '' && way.hash !== '') void checkEntry(way).then(setEntry);
   }, [url]);
   if (auction === null) return <MissingNotice says={words.missingAuction} />;
-  if (auction === undefined) return null;
+  if (auction === undefined) return isAway ? <FailedNotice retry={load} /> : <LoadingNotice />;
   return (
     <article>
       <LoginView way={way} auction={auction} entry={entry} />

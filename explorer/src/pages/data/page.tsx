@@ -1,5 +1,6 @@
 /** The available data, with working examples. */
 import { useLanguage } from '../../language/language.tsx';
+import { useOrigin } from '../../parts/origin.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
 import { collectExamples } from './examples.ts';
@@ -20,9 +21,6 @@ const open: readonly (readonly [Name, string])[] = [
   ['compiled', 'ocds-records'],
 ];
 
-/** The server does not know its public address; a placeholder is used there. */
-const origin = (): string => (typeof location === 'undefined' ? 'https://registry.example' : location.origin);
-
 const Files = ({ files }: { files: readonly (readonly [Name, string])[] }) => {
   const words = useDataWords();
   return (
@@ -39,6 +37,7 @@ const Files = ({ files }: { files: readonly (readonly [Name, string])[] }) => {
 export const DataPage = () => {
   const words = useDataWords();
   const { to } = useLanguage();
+  const origin = useOrigin();
   return (
     <article>
       <PageTitle text={words.title} />
@@ -54,7 +53,7 @@ export const DataPage = () => {
       </Section>
       <Section id="examples" title={words.examples}>
         <p>{words.examplesHint}</p>
-        {collectExamples(origin(), words.exampleWords).map(([name, text]) => (
+        {collectExamples(origin, words.exampleWords).map(([name, text]) => (
           <div key={name}>
             <h3>{name}</h3>
             <pre class="long" lang="en" dir="ltr">

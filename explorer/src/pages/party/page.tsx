@@ -6,6 +6,7 @@ import {
   type Role,
   readParty,
   readPartyRecords,
+  recordsPerPage,
   type SignalName,
   signalNames,
   type Wanted,
@@ -87,6 +88,8 @@ interface ListProps {
 const List = ({ role, party, list, more }: ListProps) => (
   <Paged
     of={`${role} ${party} ${list} ${more.signal ?? ''}`}
+    page={recordsPerPage}
+    anchor="records"
     load={(cursor) => readPartyRecords(role, party, list, { ...more, ...(cursor === undefined ? {} : { cursor }) })}
     line={(facts) => <RecordLine facts={facts} {...(role === 'supplier' ? { supplier: party } : {})} />}
   />

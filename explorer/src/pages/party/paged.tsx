@@ -1,17 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { useGathered, useIsSent } from '../../data/gathered.ts';
 import type { Outcome } from '../../data/outcome.ts';
 import type { Page } from '../../data/parties.ts';
 import { fill } from '../../format/text.ts';
-import { queryIn } from '../../language/address.ts';
 import { usePartyWords } from '../../language/party.ts';
-import { NextLink } from '../../parts/next-link.tsx';
+import { PageFold } from '../../parts/page-fold.tsx';
+import { PageLinks, usePaging } from '../../parts/page-links.tsx';
+import { useRevealed } from '../../parts/revealed.ts';
 
 interface Props<T> {
   /** A change restarts the list. */
   readonly of: string;
+  /** How many are loaded at a time. */
+  readonly page: number;
+  /** Id of the section or heading of the list. */
+  readonly anchor: string;
   readonly load: (cursor: string | undefined) => Promise<Outcome<Page<T>>>;
   readonly line: (item: T) => ComponentChildren;
 }
@@ -19,11 +23,12 @@ interface Props<T> {
 type Phase = 'loading' | 'done' | 'failed';
 
 /** A list loaded page by page. The focus stays on the list when there are no more pages. */
-export const Paged = <T,>({ of, load, line }: Props<T>) => {
+export const Paged = <T,>({ of, page, anchor, load, line }: Props<T>) => {
   const words = usePartyWords();
-  const { path, url } = useLocation();
   const isSent = useIsSent();
-  const begin = queryIn(url).get('cursor') ?? undefined;
+  const paging = usePaging('cursor', anchor);
+  const begin = paging.begin ?? undefined;
+  const { shown, reveal, restart } = useRevealed(page);
   const sent = useGathered(`list ${of}`, () => load(begin));
   const { found, cursor: next } = sent?.state === 'done' ? sent.value : { found: [], cursor: null };
   const [items, setItems] = useState<readonly T[]>(found);
@@ -31,6 +36,7 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
   const [phase, setPhase] = useState<Phase>(sent === null ? 'loading' : sent.state === 'done' ? 'done' : 'failed');
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef('');
+  const wasTaken = useRef(false);
   const ask = async (from: string | undefined, before: readonly T[]): Promise<void> => {
     setPhase('loading');
     const outcome = await load(from);
@@ -39,27 +45,41 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
     setItems([...before, ...outcome.value.found]);
     setCursor(outcome.value.cursor);
     setPhase('done');
-    if (before.length > 0 && outcome.value.cursor === null) list.current?.focus({ preventScroll: true });
   };
   useEffect(() => {
     wanted.current = of;
     setItems([]);
     setCursor(null);
+    restart();
     void ask(begin, []);
   }, [of, begin]);
   const again = (): void => void ask(cursor ?? (items.length === 0 ? begin : undefined), items);
-  const further = new URLSearchParams([...queryIn(url)].filter(([name]) => name !== 'cursor'));
-  further.set('cursor', cursor ?? '');
-  const message = cursor === null ? words.allShown : words.shown;
+  const isHidden = items.length > shown;
+  const more = (): void => {
+    if (phase === 'loading') return;
+    wasTaken.current = true;
+    reveal(isHidden ? shown : items.length);
+    if (!isHidden) again();
+  };
+  const isMore = isHidden || cursor !== null;
+  useEffect(() => {
+    if (!wasTaken.current || phase === 'loading') return;
+    wasTaken.current = false;
+    if (!isMore) list.current?.focus({ preventScroll: true });
+  }, [phase, isMore, shown]);
   return (
     <div aria-busy={phase === 'loading'}>
-      <ol class="results" ref={list} tabIndex={-1}>
-        {items.map((item, index) => (
-          <li key={index} class="result">
-            {line(item)}
-          </li>
-        ))}
-      </ol>
+      <PageFold of={items.slice(0, shown)} page={page}>
+        {(part, from) => (
+          <ol class="results" start={from + 1} ref={list} tabIndex={-1}>
+            {part.map((item, index) => (
+              <li key={from + index} class="result">
+                {line(item)}
+              </li>
+            ))}
+          </ol>
+        )}
+      </PageFold>
       <p role="status" class="quiet">
         {phase === 'failed'
           ? words.failed
@@ -67,24 +87,18 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
             ? '…'
             : items.length === 0
               ? words.none
-              : fill(message, { n: items.length })}
+              : fill(isMore || begin !== undefined ? words.shown : words.allShown, { n: Math.min(shown, items.length) })}
       </p>
       {phase === 'failed' ? (
         <button type="button" class="scripted" onClick={again}>
           {words.retry}
         </button>
-      ) : cursor === null ? null : isSent ? (
-        <NextLink address={`${path}?${further}#records`} text={words.more} />
-      ) : (
-        <button
-          type="button"
-          class="main-button"
-          aria-disabled={phase === 'loading'}
-          onClick={() => (phase === 'loading' ? undefined : again())}
-        >
+      ) : !isMore || isSent ? null : (
+        <button type="button" class="main-button" aria-disabled={phase === 'loading'} onClick={more}>
           {words.more}
         </button>
       )}
+      <PageLinks of={paging} next={cursor} />
     </div>
   );
 };

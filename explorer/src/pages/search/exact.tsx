@@ -1,10 +1,7 @@
-import { findByNumber } from '../../data/find.ts';
+import { findByNumber, isNumber } from '../../data/find.ts';
 import { useLoading } from '../../data/loading.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useSearchWords } from './words.ts';
-
-/** All numbers of records have the same prefix; ids are 32 hex digits. */
-const isNumber = (text: string): boolean => /^\s*(?:[uу][aа]-\S+|[0-9a-f]{32})\s*$/i.test(text);
 
 /** Links to the record with exactly the typed number when the first result is another record, which only mentions it. */
 export const Exact = ({ q, first }: { q: string; first: string | undefined }) => {

@@ -7,9 +7,12 @@ import { useNow } from '../../parts/now.ts';
 import { collectStates, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
+/** New values, or how they follow from those before: several fields may change at once. */
+export type Change = Partial<Filters> | ((before: Filters) => Partial<Filters>);
+
 interface Props {
   readonly filters: Filters;
-  readonly change: (part: Partial<Filters>) => void;
+  readonly change: (part: Change) => void;
 }
 
 interface FieldProps extends Props {
@@ -54,7 +57,7 @@ const Checks = ({ filters, change, name, known, text }: CheckProps) => {
   const chosen = filters[name];
   const codes = [...new Set([...known, ...chosen])];
   const toggle = (code: string): void =>
-    change({ [name]: chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code] });
+    change(({ [name]: before }) => ({ [name]: before.includes(code) ? before.filter((other) => other !== code) : [...before, code] }));
   return (
     <details class="checks">
       <summary>
@@ -104,24 +107,29 @@ const Choice = ({ change, name, value, known, any, text = (one) => one }: Choice
   );
 };
 
-const spanNames = ['thisWeek', 'nextWeek', 'thirtyDays'] as const;
+/** Other records end, too: contracts, agreements. */
+const forBids = { kind: ['tenders'], status: ['active.enquiries', 'active.tendering'] } as const;
+
+const noSpan = { endFrom: '', endTo: '', endWithin: '' } as const;
+const weekNames = ['thisWeek', 'nextWeek'] as const;
+/** They move on with time, also in an alert. */
+const durations = { sevenDays: 'P7D', thirtyDays: 'P30D' } as const;
+const durationNames = ['sevenDays', 'thirtyDays'] as const;
 
 /** Deadlines in named ranges. */
 const Spans = ({ filters, change }: Props) => {
   const words = useSearchWords();
-  const spans = buildSpans(useNow());
+  const weeks = buildSpans(useNow());
+  const spans = [
+    ...weekNames.map((name) => ({ name, span: { ...noSpan, endFrom: weeks[name].from, endTo: weeks[name].to } })),
+    ...durationNames.map((name) => ({ name, span: { ...noSpan, endWithin: durations[name] } })),
+  ];
   return (
     <div class="choices spans scripted">
-      {spanNames.map((name) => {
-        const { from, to } = spans[name];
-        const isChosen = filters.endFrom === from && filters.endTo === to;
+      {spans.map(({ name, span }) => {
+        const isChosen = span.endFrom === filters.endFrom && span.endTo === filters.endTo && span.endWithin === filters.endWithin;
         return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => change(isChosen ? { endFrom: '', endTo: '' } : { endFrom: from, endTo: to })}
-          >
+          <button key={name} type="button" aria-pressed={isChosen} onClick={() => change(isChosen ? noSpan : { ...forBids, ...span })}>
             {words[name]}
           </button>
         );
@@ -136,7 +144,10 @@ export const FilterFields = (props: Props) => {
   const name = useTenderCodes();
   const { regionNamed } = usePlaces();
   const { stateText } = useFoundTexts();
-  const { kind, region, currency } = props.filters;
+  const { kind, region, currency, minAmount, maxAmount } = props.filters;
+  const hasAmount = minAmount.trim() !== '' || maxAmount.trim() !== '';
+  const isExpected = kind.length > 0 && kind.every((one) => one === 'tenders' || one === 'plans');
+  const isOfBids = kind.length === 1 && kind[0] === 'tenders';
   return (
     <div class="fields">
       <Field {...props} name="buyer" label={words.buyer} hint={words.buyerHint} />
@@ -151,16 +162,16 @@ export const FilterFields = (props: Props) => {
         <Field {...props} name="to" label={words.to} type="date" />
       </fieldset>
       <fieldset class="pair">
-        <legend>{words.deadline}</legend>
+        <legend>{isOfBids ? words.deadline : words.ends}</legend>
         <Spans {...props} />
         <Field {...props} name="endFrom" label={words.from} type="date" />
         <Field {...props} name="endTo" label={words.to} type="date" />
       </fieldset>
       <fieldset class="pair">
-        <legend>{words.amount}</legend>
+        <legend>{isExpected ? words.value : words.sum}</legend>
         <Field {...props} name="minAmount" label={words.from} inputMode="decimal" />
         <Field {...props} name="maxAmount" label={words.to} inputMode="decimal" />
-        <Choice {...props} name="currency" value={currency} known={currencies} any={words.anyCurrency} />
+        <Choice {...props} name="currency" value={currency} known={currencies} any={hasAmount ? words.usualCurrency : words.anyCurrency} />
       </fieldset>
       <Field {...props} name="minGrowth" label={words.minGrowth} hint={words.minGrowthHint} inputMode="decimal" />
       <label class="check">
@@ -169,7 +180,7 @@ export const FilterFields = (props: Props) => {
           name="mode"
           value="_all_"
           checked={props.filters.tests}
-          onChange={() => props.change({ tests: !props.filters.tests })}
+          onChange={() => props.change(({ tests }) => ({ tests: !tests }))}
         />
         <span>{words.tests}</span>
       </label>

@@ -12,6 +12,7 @@ export const filterWords = {
   to: 'publishedTo',
   endFrom: 'endFrom',
   endTo: 'endTo',
+  endWithin: 'endWithin',
   minAmount: 'minAmount',
   maxAmount: 'maxAmount',
   currency: 'currency',

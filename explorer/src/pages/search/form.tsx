@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { Filters } from '../../model/filters.ts';
 import { collectSuggestions, parsePrefix } from '../../model/suggestions.ts';
-import { FilterFields } from './filter-fields.tsx';
+import { type Change, FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
 
 /** On wide screens the filters are always open beside the results; on narrow ones they are folded. */
@@ -89,19 +89,26 @@ export const SearchForm = ({ filters, submit }: Props) => {
   const words = useSearchWords();
   const isWide = useWide();
   const [draft, setDraft] = useState(filters);
+  const folded = useRef<HTMLDetailsElement>(null);
   useEffect(() => setDraft(filters), [filters]);
-  const change = (part: Partial<Filters>): void => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Change): void => setDraft((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
   const send = (event: Event): void => {
     event.preventDefault();
     submit(draft);
+    if (isWide || folded.current?.open !== true) return;
+    // On a phone what was found would begin below the filters.
+    folded.current.open = false;
+    folded.current.querySelector('summary')?.focus({ preventScroll: true });
+    document.getElementById('results')?.scrollIntoView();
   };
   return (
     <search>
       <form aria-label={words.form} class="search-form" action={to('/')} onSubmit={send}>
         {draft.sort === '' ? null : <input type="hidden" name="sort" value={draft.sort} />}
+        {draft.endWithin === '' ? null : <input type="hidden" name="endWithin" value={draft.endWithin} />}
         {draft.kind.length === 0 ? null : <input type="hidden" name="kind" value={draft.kind.join(',')} />}
         <Words q={draft.q} change={change} />
-        <details class="filters" open={isWide}>
+        <details class="filters" open={isWide} ref={folded}>
           <summary>{words.filters}</summary>
           <FilterFields filters={draft} change={change} />
           <div class="buttons">

@@ -1,13 +1,17 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useIsSent } from '../../data/gathered.ts';
+import { enough } from '../../data/gathering.ts';
 import type { Explanation } from '../../data/outcome.ts';
+import type { Suggestions } from '../../data/tender-search.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
 import { buildAddress, type Filters } from '../../model/filters.ts';
 import { parsePrefix } from '../../model/suggestions.ts';
-import { NextLink } from '../../parts/next-link.tsx';
+import { PageFold } from '../../parts/page-fold.tsx';
+import { PageLinks, type Paging } from '../../parts/page-links.tsx';
+import { Written } from '../../parts/text.tsx';
 import { Exact } from './exact.tsx';
 import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
@@ -15,30 +19,37 @@ import type { Searching } from './searching.ts';
 import { useSearchWords } from './words.ts';
 
 /** The state of the search, shown to everyone and announced to screen readers. */
-const formatPhase = ({ phase, gathered: { found, cursor, isCut } }: Searching, words: SearchWords): string => {
+const formatPhase = ({ phase, isMore, gathered: { found, isCut } }: Searching, isFirst: boolean, words: SearchWords): string => {
   if (phase === 'loading') return found.length === 0 ? words.loading : words.looking;
   if (phase !== 'done') return '';
   const rendered = fill(words.shown, { n: found.length });
   if (isCut) return found.length === 0 ? `${words.noneYet} ${words.cut}` : `${rendered} ${words.cut}`;
   if (found.length === 0) return '';
-  return `${rendered} ${cursor === null ? words.all : words.mayBeMore}`;
+  if (isMore) return `${rendered} ${words.mayBeMore}`;
+  return isFirst ? `${rendered} ${words.all}` : rendered;
 };
 
-const Nothing = ({ filters, suggestion }: { filters: Filters; suggestion: string | undefined }) => {
+const Nothing = ({ filters, suggestions }: { filters: Filters; suggestions: Suggestions | undefined }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
   const begun = parsePrefix(filters.q);
   return (
     <div class="empty" role="status">
       <p class="strong">{words.none}</p>
-      {suggestion === undefined ? null : (
+      {suggestions === undefined ? null : (
         <p>
-          {words.didYouMean} <a href={to(buildAddress({ ...filters, q: suggestion }))}>{suggestion}</a>?
+          {words.didYouMean}{' '}
+          <a href={to(buildAddress({ ...filters, ...suggestions }))}>
+            <Written text={Object.values(suggestions).join(' · ')} />
+          </a>
+          ?
         </p>
       )}
       {begun === null ? null : (
         <p>
-          <a href={to(buildAddress({ ...filters, q: begun }))}>{fill(words.begins, { what: begun })}</a>
+          <a href={to(buildAddress({ ...filters, q: begun }))}>
+            {words.begins} <Written text={begun} />
+          </a>
         </p>
       )}
       <p>{words.noneHint}</p>
@@ -119,31 +130,21 @@ const Awaited = () => (
   </div>
 );
 
-interface FurtherProps extends Pick<Props, 'filters' | 'searching'> {
+interface FurtherProps extends Pick<Props, 'searching'> {
   readonly instead: RefObject<HTMLElement | null>;
 }
 
 /** The button for more results. When it disappears after being pressed, the focus moves to `instead`. */
-const Further = ({ filters, searching: { phase, gathered, more }, instead }: FurtherProps) => {
+const Further = ({ searching: { phase, gathered, isMore, more }, instead }: FurtherProps) => {
   const words = useSearchWords();
-  const { to } = useLanguage();
   const isSent = useIsSent();
   const wasTaken = useRef(false);
   useEffect(() => {
     if (!wasTaken.current || phase === 'loading') return;
     wasTaken.current = false;
-    if (gathered.cursor === null || phase !== 'done') instead.current?.focus({ preventScroll: true });
+    if (!isMore || phase !== 'done') instead.current?.focus({ preventScroll: true });
   }, [phase, gathered]);
-  if (gathered.cursor === null || (phase !== 'done' && phase !== 'loading')) return null;
-  if (isSent) {
-    const address = to(buildAddress(filters));
-    return (
-      <NextLink
-        address={`${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(gathered.cursor)}#results`}
-        text={words.more}
-      />
-    );
-  }
+  if (isSent || !isMore || (phase !== 'done' && phase !== 'loading')) return null;
   return (
     <button
       type="button"
@@ -164,35 +165,41 @@ interface Props {
   readonly filters: Filters;
   readonly searching: Searching;
   readonly isNewest: boolean;
+  readonly paging: Paging;
   /** Shown above the results: applies to all of them. */
   readonly children: ComponentChildren;
 }
 
 /** The results so far, what is known about the rest, and the button for more. */
-export const Results = ({ filters, searching, isNewest, children }: Props) => {
+export const Results = ({ filters, searching, isNewest, paging, children }: Props) => {
   const words = useSearchWords();
   const { phase, gathered } = searching;
-  const { found, cursor } = gathered;
+  const { found } = gathered;
   const end = useRef<HTMLDivElement>(null);
-  const isNone = phase === 'done' && found.length === 0 && cursor === null;
+  const isNone = phase === 'done' && found.length === 0 && !searching.isMore && paging.previous === null;
   return (
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
-      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestion={gathered.suggestion} /> : children}
+      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestions={gathered.suggestions} /> : children}
       {phase === 'loading' ? null : <Exact q={filters.q} first={found[0]?.id} />}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
-      <ol class="results">
-        {found.map((record) => (
-          <Result key={record.id} record={record} />
-        ))}
-      </ol>
+      <PageFold of={found} page={enough}>
+        {(part, from) => (
+          <ol class="results" start={from + 1}>
+            {part.map((record) => (
+              <Result key={record.id} record={record} />
+            ))}
+          </ol>
+        )}
+      </PageFold>
       <div ref={end} tabIndex={-1}>
         {phase === 'failed' || phase === 'refused' ? <Failure searching={searching} /> : null}
         <p role="status" class="quiet">
-          {formatPhase(searching, words)}
+          {formatPhase(searching, paging.previous === null, words)}
         </p>
       </div>
-      <Further filters={filters} searching={searching} instead={end} />
+      <Further searching={searching} instead={end} />
+      <PageLinks of={paging} next={gathered.cursor} />
     </section>
   );
 };

@@ -1,17 +1,21 @@
 /** The state of a search: its results so far, and how to continue. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useGathered } from '../../data/gathered.ts';
-import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
+import { enough, type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
 import type { Explanation, Outcome } from '../../data/outcome.ts';
 import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { useRevealed } from '../../parts/revealed.ts';
 import { useSearchMemory } from './memory.tsx';
 
 export type Phase = 'loading' | 'done' | 'failed' | 'refused';
 
 export interface Searching {
   readonly phase: Phase;
+  /** The results that are shown. */
   readonly gathered: Gathered;
+  /** Whether there may be more, loaded or not. */
+  readonly isMore: boolean;
   /** Which fields the registry refused, and why. */
   readonly why: readonly Explanation[];
   /** Continues where the results end. */
@@ -39,7 +43,8 @@ const buildState = (outcome: Outcome<Gathered>, before: Gathered): State => {
 export const useSearching = (query: string, cursor: string | null): Searching => {
   const memory = useSearchMemory();
   const { language } = useLanguage();
-  const remembered = `${language} ${query}`;
+  const remembered = `${language} ${query} ${cursor ?? ''}`;
+  const { shown, reveal, restart } = useRevealed(enough);
   const beginning = { ...nothingYet, cursor };
   const search = (before: Gathered): Promise<Outcome<Gathered>> =>
     gatherMore(before, (from) => searchRecords(new URLSearchParams(query), from));
@@ -60,19 +65,33 @@ export const useSearching = (query: string, cursor: string | null): Searching =>
   };
   useEffect(() => {
     const known = memory.recall(remembered);
-    if (known === null) void go(beginning);
-    else {
+    if (known === null) {
+      restart();
+      void go(beginning);
+    } else {
+      reveal(known.gathered.found.length);
       setState({ phase: 'done', gathered: known.gathered, why: [] });
       depth.current = known.depth;
     }
     return () => {
       turn.current += 1;
     };
-  }, [remembered, cursor]);
+  }, [remembered]);
   // Only now are there results to scroll through.
   useLayoutEffect(() => {
     if (depth.current !== null) scrollTo({ top: depth.current, behavior: 'instant' });
     depth.current = null;
   }, [state]);
-  return { ...state, more: () => void go(state.gathered), again: () => void go(beginning) };
+  const { gathered } = state;
+  const isHidden = gathered.found.length > shown;
+  return {
+    ...state,
+    gathered: isHidden ? { ...gathered, found: gathered.found.slice(0, shown), isCut: false } : gathered,
+    isMore: isHidden || gathered.cursor !== null,
+    more: () => {
+      reveal(isHidden ? shown : gathered.found.length);
+      if (!isHidden) void go(gathered);
+    },
+    again: () => void go(beginning),
+  };
 };

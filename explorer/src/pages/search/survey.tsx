@@ -140,19 +140,20 @@ export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overv
   );
 };
 
-const sorts = { relevance: 'relevance', date: 'date', deadline: 'byDeadline', value: 'byValue' } as const;
+const sorts = { relevance: 'relevance', date: 'date', deadline: 'byDeadline', value: 'byValue', growth: 'byGrowth' } as const;
 
 export const Orders = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
   const usual = filters.q === '' ? 'date' : 'relevance';
   const current = filters.sort === '' ? usual : filters.sort;
+  const hasGrowth = filters.kind.includes('contracts') || filters.minGrowth !== '' || current === 'growth';
   return (
     <div class="orders">
       <p id="orders">{words.sort}:</p>
       <ul aria-labelledby="orders">
         {(Object.keys(sorts) as (keyof typeof sorts)[])
-          .filter((sort) => sort !== 'relevance' || filters.q !== '')
+          .filter((sort) => (sort !== 'relevance' || filters.q !== '') && (sort !== 'growth' || hasGrowth))
           .map((sort) => (
             <li key={sort}>
               <a
@@ -164,6 +165,7 @@ export const Orders = ({ filters }: { filters: Filters }) => {
             </li>
           ))}
       </ul>
+      {current === 'value' ? <p class="notes">{words.byValueHint}</p> : null}
     </div>
   );
 };

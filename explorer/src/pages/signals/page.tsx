@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso';
-import { readPairs, readSignalRecords, readSignals, type SignalNumbers } from '../../data/parties.ts';
+import { readPairs, readSignalRecords, readSignals, type SignalNumbers, signalsPerPage } from '../../data/parties.ts';
 import { numberText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../../language/party.ts';
@@ -47,6 +47,7 @@ export const SignalPage = () => {
   const { to } = useLanguage();
   const { id = '' } = useRoute().params;
   const [name, says] = signalWords(id);
+  const list = { of: id, page: signalsPerPage, anchor: 'records' };
   if (says === '') return <MissingNotice says={words.unknownSignal} />;
   return (
     <article>
@@ -57,12 +58,14 @@ export const SignalPage = () => {
       <p class="quiet">
         {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
       </p>
-      <h2 class="unseen">{words.records}</h2>
+      <h2 id="records" class="unseen">
+        {words.records}
+      </h2>
       {id === 'sameWinner' ? (
-        <Paged of={id} load={(cursor) => readPairs(cursor === undefined ? {} : { cursor })} line={(pair) => <PairLine pair={pair} />} />
+        <Paged {...list} load={(cursor) => readPairs(cursor === undefined ? {} : { cursor })} line={(pair) => <PairLine pair={pair} />} />
       ) : (
         <Paged
-          of={id}
+          {...list}
           load={(cursor) => readSignalRecords(id, cursor === undefined ? {} : { cursor })}
           line={(facts) => <RecordLine facts={facts} />}
         />

@@ -216,7 +216,7 @@ export const StatisticsPage = () => {
           <Shown found={found} choice={choice} />
           <p class="quiet">{words.about}</p>
           <p class="quiet">
-            {words.howCounted}: <a href="/statistics?by=month">GET /statistics</a>
+            {words.howCounted}: <a href="/docs/statistics#getStatistics">GET /statistics</a>
           </p>
         </>
       )}

@@ -6,6 +6,7 @@ import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { useCauseName } from '../../parts/cause-name.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Aside, LongList, OpenSections } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -75,11 +76,18 @@ const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
 };
 
 /** Why there was no competition, with the law that allows it. */
-const Cause = ({ of }: { of: NonNullable<Tender['causeDetails']> }) => (
-  <>
-    <Text of={of} field="title" otherwise={of.code ?? '—'} /> {of.uri === undefined ? null : <WebLink url={of.uri} />}
-  </>
-);
+const Cause = ({ of }: { of: NonNullable<Tender['causeDetails']> }) => {
+  const name = useCauseName(of.code ?? '');
+  const hasLaw = hasText(of, 'title');
+  return (
+    <>
+      {name}
+      {name !== null && hasLaw ? ' · ' : null}
+      {name !== null && !hasLaw ? null : <Text of={of} field="title" otherwise={of.code ?? '—'} />}{' '}
+      {of.uri === undefined ? null : <WebLink url={of.uri} />}
+    </>
+  );
+};
 
 const Summary = ({ tender }: { tender: Tender }) => {
   const { language } = useLanguage();
