@@ -22,6 +22,8 @@ interface ListedField {
   /** The code lists it depends on. */
   readonly lists: readonly CodeListName[];
   /** The value shown instead of the stored one; undefined: the stored one. */
+  /** A stored value is shown as it is: most tenders have their own list, which is not even decoded. */
+  readonly onlyIfAbsent?: boolean;
   readonly fills: (tender: Fields, procedure: Procedure, codes: CodeLists) => unknown;
 }
 
@@ -30,7 +32,8 @@ export const listedFields = phaseList<ListedField>('listed fields');
 /** The fields of a whole tender that code lists fill in. */
 const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists): Record<string, unknown> => {
   const filled: Record<string, unknown> = {};
-  for (const { field, fills } of listedFields.of(procedure)) {
+  for (const { field, onlyIfAbsent = false, fills } of listedFields.of(procedure)) {
+    if (onlyIfAbsent && field in tender) continue;
     const value = fills(tender, procedure, codes);
     if (value !== undefined) filled[field] = value;
   }
@@ -75,7 +78,7 @@ export interface ViewableTender {
   readonly [field: string]: unknown;
 }
 
-/** A field whose public form differs from the stored one; undefined where it is not public. */
+/** A field whose public form differs from the stored one; undefined where it is not public. Asked only where it is stored. */
 interface PublicField {
   readonly field: string;
   readonly shows: (tender: ViewableTender, urls: DocumentUrls, visibility: BidVisibility) => unknown;
@@ -151,7 +154,11 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     qualifications: shownParts(tender.qualifications, urls),
     complaints: shownParts(withoutAuthors(tender.complaints), urls),
     cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
-    ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
+    ...Object.fromEntries(
+      publicFields
+        .of(procedure)
+        .flatMap(({ field, shows }) => (tender[field] === undefined ? [] : [[field, shows(tender, urls, visibility)]])),
+    ),
   });
 
   /** The tender with these overlaid; most of them are absent in both. */
