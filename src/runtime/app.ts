@@ -6,11 +6,12 @@ import express, { type Express } from 'express';
 import { makeZone } from '../domain/zone-time.ts';
 import type { ProblemContext } from '../http/answer.ts';
 import { limitRate } from '../http/authenticate.ts';
-import { makeTokenSecrets, newSecret } from '../http/idempotency.ts';
+import { makeTokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
+import { newSecret } from '../http/route.ts';
 import { stackOf } from '../platform/reason.ts';
 import { type AppDeps, buildFeatures, buildRouteTables, buildServices, buildValidator } from './route-tables.ts';
 
@@ -30,12 +31,7 @@ export const buildApp = (deps: AppDeps): Express => {
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy);
   app.set('case sensitive routing', true);
-  app.use(
-    requestContext((line) => {
-      metrics.count(line);
-      if (log.talks) log.info('request', line);
-    }),
-  );
+  app.use(requestContext(log, metrics.count));
   app.use(properHttp);
   if (deps.telemetry) app.use(traced(deps.telemetry.requests));
   app.use(securityHeaders, publicReads());

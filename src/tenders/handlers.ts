@@ -9,7 +9,7 @@ import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Probl
 import { toSeconds } from '../domain/record.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Config, PatchTender, PostTender } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/query.ts';
+import { asksPosition } from '../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok, type Reply } from '../http/route.ts';
 import { actingConfig, newerFlags } from '../procedures/engine/config.ts';
 import { findModel, type Procedure, type Procedures, tick } from '../procedures/engine/procedure.ts';
