@@ -4,9 +4,10 @@ import { type CodeListName, type CodeLists, noCodeLists } from '../domain/code-l
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import { purchaseFor } from '../domain/masking.ts';
+import { isRestricted, purchaseFor } from '../domain/masking.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { makeViewCache, type ViewCache } from '../http/conditional.ts';
+import { ok, type Reply } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
@@ -189,3 +190,14 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     answer: (tender) => JSON.stringify({ data: dataOf(tender, true), ...beside(tender) }),
   };
 };
+
+interface Shown {
+  readonly view: TenderView;
+  readonly views: ViewCache;
+}
+
+/** The reply to a GET of this tender, cached for the next reader unless the tender is restricted. */
+export const showKept = ({ view, views }: Shown, tender: StoredTender, reader: Actor): Reply =>
+  isRestricted(tender)
+    ? ok(view.whole(tender, reader), view.beside(tender))
+    : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
