@@ -1,6 +1,6 @@
 /**
- * The order of the middlewares and nothing else. Dependencies are passed to `buildApp`, so that a test can supply its own clock, store
- * and settings. The modules are listed in `route-tables.ts`.
+ * The middlewares in their order, and what they need. Dependencies are passed to `buildApp`, so that a test can supply its own clock,
+ * store and settings. The modules are listed in `route-tables.ts`.
  */
 import express, { type Express } from 'express';
 import { makeZone } from '../domain/zone-time.ts';
@@ -13,7 +13,7 @@ import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { newSecret } from '../http/route.ts';
 import { stackOf } from '../platform/reason.ts';
-import { type AppDeps, buildFeatures, buildRouteTables, buildServices, buildValidator } from './route-tables.ts';
+import { type AppDeps, buildRouteTables, buildValidator, openModules } from './route-tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
@@ -51,9 +51,9 @@ export const buildApp = (deps: AppDeps): Express => {
     draftQuota: deps.draftQuota ?? undefined,
   };
   const given = { ...deps, validator };
-  const services = deps.services ?? buildServices(given);
-  const features = deps.features ?? buildFeatures({ ...given, services });
-  const routeTables = buildRouteTables({ ...given, services, features }, metrics);
+  const modules = deps.modules ?? openModules(given);
+  const { features } = modules;
+  const routeTables = buildRouteTables({ ...given, modules }, metrics);
   mount(app, routeTables, mountDeps);
   if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));
   closeApp(app, problems, whereInstead(routeTables));
