@@ -6,7 +6,7 @@ import { unbounded } from '../../src/feed/closed-timestamp.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { buildRouteTables, buildServices } from '../../src/runtime/route-tables.ts';
+import { buildRouteTables, openModules } from '../../src/runtime/route-tables.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
 import { buildCast, type Cast, type Script } from '../demo/cast.ts';
@@ -224,7 +224,7 @@ export const playScenario = async (
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
   // Its own tender was not created.
   if (path === '') return { tender: '', stages, ended: clock.now(), lacks, due: undefined };
-  const told = buildServices(deps);
+  const told = openModules(deps).services;
   const by = { actor: scheduler, now: clock.now() };
   const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
   const { stored } = await told.tenders.change({ ...by, params: { tender: path.split('/').at(-1) ?? '' } }, freed);

@@ -5,7 +5,7 @@ import { listOf, sameValue } from '../domain/json.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { PatchAgreement } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/query.ts';
+import { asksPosition } from '../http/api-request.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import { change as changeClose, patchActive, patchAdministrator, patchTerminated } from './close/handlers.ts';

@@ -1,10 +1,10 @@
 /**
- * The only way to write a procurement record: load → decide → derive once → rules on the record to be saved → one save, or one
- * transaction → notification. A service creates one writer for its records; handlers only decide the next record:
+ * The only way to write a procurement record: load → decide → derive → effects → rules on the record to be saved → cascade → one
+ * save, or one transaction → notification. A service creates one writer for its records; handlers only decide the next record:
  *
  * service.change(request, decide)   for existing parts: 409 after a concurrent change
  * service.append(request, decide)   for new parts: a lost race is retried with the newer record
- *   service.insert(request, made)     for a new record
+ * service.insert(request, made)     for a new record
  * service.saveStep(before, next)    for a save inside the transaction of another record (`stepsBefore`)
  * service.holdStep(before)          for a record only read by the transaction of another one
  *

@@ -13,7 +13,6 @@ interface WithCancellations {
   readonly cancellations?: readonly CancellationState[] | undefined;
 }
 
-/** Imported records may have another type here. */
 /** Pending, or unsuccessful after complaints none of which is resolved. */
 const isBlocking = ({ status, complaints = [] }: CancellationState): boolean =>
   status === 'pending' || (status === 'unsuccessful' && complaints.length > 0 && !complaints.some((one) => one.status === 'resolved'));

@@ -31,8 +31,7 @@ const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boo
 /**
  * Whether two values look the same to a client: dates by milliseconds, lists in order, objects regardless of key
  * order; undefined, null, an absent key, an empty list and an empty object are equal (spec/decisions.md D5). Objects of other
- * classes are
- * equal only when identical.
+ * classes are equal only when identical.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;

@@ -230,3 +230,23 @@ export const notAmong = (path: readonly string[], choices: readonly (string | nu
   const expected = listed(choices);
   return { type: 'enum', path, msg: `Input should be ${expected}`, ctx: { expected } };
 };
+
+/** Field of `data` → its choices here. */
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+const narrowed =
+  (choices: Choices) =>
+  (error: FieldError): FieldError => {
+    const [, field = ''] = error.path;
+    const own = error.path.length === 2 && Object.hasOwn(choices, field) ? choices[field] : undefined;
+    return error.type === 'enum' && own !== undefined ? notAmong(error.path, own) : error;
+  };
+
+/** Runs `check`; its `enum` errors at these fields list only these choices: schemas know those of every type (spec/decisions.md D16). */
+export const withChoices = <T>(choices: Choices, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(narrowed(choices))) : error;
+  }
+};

@@ -7,7 +7,7 @@ import { mergedKeys, sameValue } from '../domain/json.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { PostFramework } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/query.ts';
+import { asksPosition } from '../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { buildConfig, restrictionErrors, withDefaults } from './config.ts';

@@ -13,10 +13,10 @@ import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 import { addressKey, ownerToken } from './authenticate.ts';
-import { newSecret } from './idempotency.ts';
 import type { InnerRead } from './inner-read.ts';
+import type { Query } from './query.ts';
 import { buildContext } from './request-context.ts';
-import type { ApiRequest, Links, Route } from './route.ts';
+import { type ApiRequest, type Links, newSecret, type Route } from './route.ts';
 
 /** Some programs start a text with it. */
 const byteOrderMark = '\uFEFF';
@@ -254,3 +254,7 @@ export const buildRequest = (
   };
   return built;
 };
+
+/** Whether `opt_fields` requests the one field that a single record can show besides its own (spec/requests.md §3). */
+export const asksPosition = (query: Query): boolean =>
+  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');

@@ -10,7 +10,7 @@ import { type Actor, anonymous } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Query } from './query.ts';
-import type { Route } from './route.ts';
+import type { Access, Route } from './route.ts';
 
 interface Credentials {
   readonly key: string | null;
@@ -92,6 +92,8 @@ export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: u
   const found = [query.get('acc_token'), headers['x-access-token'], inBody].find((token) => typeof token === 'string' && token !== '');
   return typeof found === 'string' ? found : null;
 };
+
+export const mayCall = (access: Access, actor: Actor): boolean => access.kind === 'anyone' || access.groups.includes(actor.group);
 
 const verbs = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;
 

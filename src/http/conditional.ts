@@ -7,7 +7,8 @@ import etag from 'etag';
 import { LRUCache } from 'lru-cache';
 import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
 import { conflict, isProblem, Problem } from '../domain/problem.ts';
-import { type ApiRequest, mayCall, type Reply, type Route } from './route.ts';
+import { mayCall } from './authenticate.ts';
+import type { ApiRequest, Reply, Route } from './route.ts';
 
 /** The strong tag of a body sent without a content coding. */
 export const tagOf = (body: string | Buffer): string => etag(body);
@@ -39,7 +40,8 @@ const isMatched = (header: string, tag: string | null): boolean =>
 /** Opens a read of a view and the write that depends on it; see `ReadSet`. */
 export type OpenReadSet = () => ReadSet;
 
-const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
+/** Methods of writes to which `If-Match` applies. */
+export const conditionalMethods: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** Maximum attempts at a write while others, which the caller cannot see, come first. */
 const maxLooks = 5;
@@ -67,7 +69,11 @@ const currentTag = async (reads: Route | undefined, request: ApiRequest): Promis
 
 const isRepeatable = (error: unknown): boolean => error instanceof Overtaken || isProblem(error, 'http-conflict');
 
-const whileMatching = async (
+/**
+ * Runs the handler of `route`; `reads` is the GET of the same address. The answer is 412 when the tag differs, even if it changed
+ * while the write was being decided.
+ */
+export const whileMatching = async (
   route: Route,
   reads: Route | undefined,
   request: ApiRequest,
@@ -85,19 +91,6 @@ const whileMatching = async (
     }
   }
 };
-
-/**
- * Runs the handler of `route`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
- * 412 when the tag differs, even if it changed while the write was being decided.
- */
-export const handle = (
-  route: Route,
-  reads: Route | undefined,
-  request: ApiRequest,
-  ifMatch: string | undefined,
-  open: OpenReadSet,
-): Promise<Reply> =>
-  ifMatch === undefined || !conditional.has(route.method) ? route.handler(request) : whileMatching(route, reads, request, ifMatch, open);
 
 /** The state of a record; see `State` in src/domain/record.ts. */
 export interface Version {

@@ -11,9 +11,6 @@ import { seesRestricted } from '../domain/masking.ts';
 import { conflict, invalid } from '../domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 
-/** 256 random bits in hex (spec/decisions.md D7). */
-export const newSecret = (): string => randomBytes(32).toString('hex');
-
 export interface TokenSecrets {
   /** Name of the secret that derives new tokens. */
   readonly own: string;

@@ -5,8 +5,9 @@
 import { anonymous } from '../domain/actor.ts';
 import { notFound } from '../domain/problem.ts';
 import { buildProblemReply, type ProblemContext } from './answer.ts';
+import { mayCall } from './authenticate.ts';
 import { declaredBy, readQuery } from './query.ts';
-import { type ApiRequest, mayCall, type Reply, type Route } from './route.ts';
+import type { ApiRequest, Reply, Route } from './route.ts';
 
 /** The GET at a path. */
 export interface ReadRoute {

@@ -20,13 +20,13 @@ import {
   readEnvelope,
   readOptional,
 } from './api-request.ts';
-import { authenticate, buildRefusal } from './authenticate.ts';
-import { handle, type OpenReadSet } from './conditional.ts';
+import { authenticate, buildRefusal, mayCall } from './authenticate.ts';
+import { conditionalMethods, type OpenReadSet, whileMatching } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
-import { declaredBy, readQuery } from './query.ts';
+import { declaredBy, type Query, readQuery } from './query.ts';
 import { buildContext } from './request-context.ts';
-import { type ApiRequest, type MountOptions, mayCall, type Reply, type Route, type RouteTable } from './route.ts';
+import type { ApiRequest, MountOptions, Reply, Route, RouteTable } from './route.ts';
 
 interface RouteMatch<T> {
   readonly target: T;
@@ -113,6 +113,11 @@ export interface MountDeps extends ApiRequestDeps {
 
 const writes = new Set(['post', 'put', 'patch']);
 
+const noQuery: Query = new Map();
+
+/** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
+const lookAheadBytes = 4000;
+
 const readBody = (request: Request, response: Response, read: RequestHandler): Promise<void> =>
   new Promise((resolve, reject) => {
     try {
@@ -172,7 +177,7 @@ const serve = (
       const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
-      const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), rules);
+      const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), rules);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       envelope = await getEnvelope(route, request, response, read);
       if (envelope !== null) {
@@ -180,20 +185,21 @@ const serve = (
         checkBesides(envelope, deps.validator);
       }
       if (!mayCall(route.access, actor)) throw forbidden(buildRefusal(route, actor));
-      if (envelope !== null) await deps.lookAhead?.(envelope.data);
+      if (envelope !== null && request.body.length >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
+      const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
       let over = (): void => undefined;
       const write = async (given: ApiRequest): Promise<Reply> => {
         // Releases the quota of the previous attempt, which failed.
         over();
-        const created = route.drafts(given.sent);
+        const created = route.drafts?.(given.sent) ?? null;
         if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);
-        return handle(route, reads, given, request.get('if-match'), deps.openReadSet);
+        return ifMatch === undefined ? route.handler(given) : whileMatching(route, reads, given, ifMatch, deps.openReadSet);
       };
       const key = request.get(idempotencyHeader);
       const written = key === undefined ? write(apiRequest) : withIdempotencyKey(route, apiRequest, key, deps.idempotency, write);
       const done = written.finally(() => over());
-      const reply = await within(done, deps.deadlineMs + route.extraTimeoutMs(query), () => {
+      const reply = await within(done, deps.deadlineMs + (route.extraTimeoutMs?.(query) ?? 0), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
         return late(route);
       });

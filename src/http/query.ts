@@ -103,10 +103,6 @@ const buildError = (schema: JsonObject, name: string, value: string): FieldError
 /** Parameters as sent; an empty value stays '' (spec/feed.md §2). */
 export type Query = ReadonlyMap<string, string>;
 
-/** Whether `opt_fields` requests the one field that a single record can show besides its own (spec/requests.md §3). */
-export const asksPosition = (query: Query): boolean =>
-  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
-
 /** A text without these needs no decoding. */
 const escapes = /[%+]/;
 

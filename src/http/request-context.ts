@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../domain/actor.ts';
+import type { Log } from '../platform/log.ts';
 
 interface RequestContext {
   readonly requestId: string;
@@ -74,8 +75,15 @@ export const maskUrl = (url: string): string => {
   return `${url.slice(0, at)}?${masked.join('&')}`.slice(0, 2000);
 };
 
-/** Assigns every request an id, returns it in `X-Request-ID`, and calls `done` once when the response has closed. */
-export const requestContext = (done: (line: RequestLine) => void): RequestHandler => {
+/**
+ * Assigns every request an id and returns it in `X-Request-ID`; a closed response is counted and logged once, with the fields of
+ * `also`.
+ */
+export const requestContext = (
+  log: Pick<Log, 'info' | 'talks'>,
+  count?: (line: RequestLine) => void,
+  also: object = {},
+): RequestHandler => {
   return (request, response, next) => {
     const context: RequestContext = {
       requestId: sentId(request) ?? `req-${randomUUID()}`,
@@ -91,7 +99,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
     // Read now: a closed socket has no address.
     const remote = request.ip ?? '';
     response.once('close', () => {
-      done({
+      const line: RequestLine = {
         requestId: context.requestId,
         ...(context.traceId === undefined ? {} : { trace_id: context.traceId }),
         ...(clientId === undefined ? {} : { clientRequestId: clientId }),
@@ -103,7 +111,9 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
         account: context.actor.name,
         group: context.actor.group,
         remote,
-      });
+      };
+      count?.(line);
+      if (log.talks) log.info('request', { ...line, ...also });
     });
     next();
   };

@@ -2,6 +2,7 @@
  * A route is data: its name, who may call it, what it accepts and answers, and its handler. Access,
  * schemas, the OpenAPI document and the permission matrix derive from the routes and from nothing else.
  */
+import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Actor, DraftKind } from '../domain/actor.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
@@ -84,6 +85,9 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** 256 random bits in hex (spec/decisions.md D7). */
+export const newSecret = (): string => randomBytes(32).toString('hex');
+
 /** Owner token and transfer value of a new object; returned once, in clear. */
 export const newAccess = ({ newSecret }: Pick<ApiRequest, 'newSecret'>): { readonly token: string; readonly transfer: string } => ({
   token: newSecret('token'),
@@ -105,8 +109,6 @@ export const readers: Access = { kind: 'anyone', wellFormed: true };
 /** Accounts of these groups, and `admins`, who may do everything (spec/accounts.md §1). */
 export const groups = (...names: string[]): Access => ({ kind: 'groups', groups: [...names, 'admins'] });
 export const brokers: Access = groups('brokers');
-
-export const mayCall = (access: Access, actor: Actor): boolean => access.kind === 'anyone' || access.groups.includes(actor.group);
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -191,7 +193,7 @@ interface Common<T> {
 type RouteOf<T> = MethodAndPath & Common<T>;
 
 /** A route as the router uses it: the compiler has checked the handler against its body type, and defaults are filled in. */
-export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict'>> {
+export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict' | 'drafts' | 'extraTimeoutMs'>> {
   readonly method: Method;
   readonly path: string;
   /** The procedure types whose tenders have the address; absent: all. */
@@ -199,6 +201,8 @@ export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'acc
   readonly operation: string | null;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
   readonly strict: StrictQuery | null;
+  readonly drafts: NonNullable<Common<unknown>['drafts']> | null;
+  readonly extraTimeoutMs: NonNullable<Common<unknown>['extraTimeoutMs']> | null;
 }
 
 const buildMethodAndPath = (target: MethodAndPath): { method: Method; path: string } => {
@@ -232,9 +236,9 @@ export const route = <T>(written: RouteOf<T>): Route => {
     headers: written.headers ?? { reads: [], sends: [] },
     describes: written.describes ?? {},
     strict: buildStrictQuery(written),
-    drafts: written.drafts ?? (() => null),
+    drafts: written.drafts ?? null,
     negotiates: written.negotiates ?? false,
-    extraTimeoutMs: written.extraTimeoutMs ?? (() => 0),
+    extraTimeoutMs: written.extraTimeoutMs ?? null,
     // `request.data()` returns what `accepts` let through, which is the T this handler was written for.
     handler: written.handler as Handler<unknown>,
   };

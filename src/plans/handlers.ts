@@ -5,7 +5,7 @@ import { missingFields, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/query.ts';
+import { asksPosition } from '../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, buildPlan, settled } from './creation.ts';

@@ -1,18 +1,19 @@
 /**
- * The order of the middlewares and nothing else. Dependencies are passed to `buildApp`, so that a test can supply its own clock, store
- * and settings. The modules are listed in `route-tables.ts`.
+ * The middlewares in their order, and what they need. Dependencies are passed to `buildApp`, so that a test can supply its own clock,
+ * store and settings. The modules are listed in `route-tables.ts`.
  */
 import express, { type Express } from 'express';
 import { makeZone } from '../domain/zone-time.ts';
 import type { ProblemContext } from '../http/answer.ts';
 import { limitRate } from '../http/authenticate.ts';
-import { makeTokenSecrets, newSecret } from '../http/idempotency.ts';
+import { makeTokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
+import { newSecret } from '../http/route.ts';
 import { stackOf } from '../platform/reason.ts';
-import { type AppDeps, buildFeatures, buildRouteTables, buildServices, buildValidator } from './route-tables.ts';
+import { type AppDeps, buildRouteTables, buildValidator, openModules } from './route-tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
@@ -30,12 +31,7 @@ export const buildApp = (deps: AppDeps): Express => {
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy);
   app.set('case sensitive routing', true);
-  app.use(
-    requestContext((line) => {
-      metrics.count(line);
-      if (log.talks) log.info('request', line);
-    }),
-  );
+  app.use(requestContext(log, metrics.count));
   app.use(properHttp);
   if (deps.telemetry) app.use(traced(deps.telemetry.requests));
   app.use(securityHeaders, publicReads());
@@ -55,9 +51,9 @@ export const buildApp = (deps: AppDeps): Express => {
     draftQuota: deps.draftQuota ?? undefined,
   };
   const given = { ...deps, validator };
-  const services = deps.services ?? buildServices(given);
-  const features = deps.features ?? buildFeatures({ ...given, services });
-  const routeTables = buildRouteTables({ ...given, services, features }, metrics);
+  const modules = deps.modules ?? openModules(given);
+  const { features } = modules;
+  const routeTables = buildRouteTables({ ...given, modules }, metrics);
   mount(app, routeTables, mountDeps);
   if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));
   closeApp(app, problems, whereInstead(routeTables));

@@ -28,7 +28,7 @@ import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { claimStore } from './foreign.ts';
 import { isReady, type Measured, measure } from './measures.ts';
-import { type AppDeps, buildFeatures, buildServices, buildValidator } from './route-tables.ts';
+import { type AppDeps, buildValidator, openModules } from './route-tables.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
@@ -157,10 +157,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   let origin = settings.publicUrl ?? '';
   const deps: AppDeps = { ...given, origin: () => origin };
   const scheduler = makeScheduler({ clock, log, ...dueWork(store, () => services) });
-  const services = buildServices({ ...deps, saved: scheduler.expect });
+  const modules = openModules({ ...deps, saved: scheduler.expect });
+  const { services, features } = modules;
   const adoption = makeAdoption({ clock, log, store, tenders: services.tenders });
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
-  const features = buildFeatures({ ...deps, services });
   const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
   const workers = [...Object.values(consumers), ...features.all.flatMap((one) => one.workers ?? [])];
   const measured = {
@@ -178,8 +178,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const measuring = startMeasuring(measured);
   const app = buildApp({
     ...deps,
-    services,
-    features,
+    modules,
     metrics: measuring.metrics,
     schedulerTrouble,
     behind: makeLagReport(consumers),

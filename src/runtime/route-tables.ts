@@ -19,9 +19,9 @@ import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { frameworkRoutes } from '../frameworks/routes.ts';
 import { type FrameworkService, makeService as makeFrameworkService } from '../frameworks/service.ts';
-import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
+import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
-import { atRoot, everywhere, type RouteTable, unversioned, versioned } from '../http/route.ts';
+import { atRoot, everywhere, newSecret, type RouteTable, unversioned, versioned } from '../http/route.ts';
 import { planRoutes } from '../plans/routes.ts';
 import { makeService as makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
@@ -86,10 +86,8 @@ export interface AppDeps {
   readonly peers?: ClusterPeers;
   /** Slots for exports; default: private to these tables, and never closed. */
   readonly exports?: Exports;
-  /** Features whose workers also run in this process; default: private to these tables. */
-  readonly features?: OpenFeatures;
-  /** Services shared with the scheduler; default: private to these tables. */
-  readonly services?: Services;
+  /** What the scheduler and the workers of this process share; default: private to these tables. */
+  readonly modules?: OpenModules;
   /** Called after every save of a record the scheduler follows, with its next due time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
@@ -116,7 +114,7 @@ const passingSecrets = makeTokenSecrets([newSecret()]);
 /** The ports that features provide to the kernel. */
 const buildPorts = (context: PortContext): Ports => Object.assign({}, ...ownFeatures.map((feature) => feature.ports?.(context)));
 
-/** All dependencies of modules; each declares the part it uses. */
+/** All dependencies of modules; each declares the part it uses. Made once per process: its auctions count their slots together. */
 const serviceDeps = ({
   codes = noCodeLists,
   procedures = ownProcedures,
@@ -144,9 +142,10 @@ const serviceDeps = ({
   };
 };
 
-/** The services of a process. There must be one of each: its writer serializes writes of its records and notifies of every save. */
-export const buildServices = (deps: AppDeps): Services => {
-  const given = serviceDeps(deps);
+type ServiceDeps = ReturnType<typeof serviceDeps>;
+
+/** There must be one of each: its writer serializes writes of its records and notifies of every save. */
+const buildServices = (given: ServiceDeps): Services => {
   const contractWriter = makeContractWriter(given);
   const agreementWriter = makeAgreementWriter(given);
   const tenders = makeTenderService({
@@ -170,9 +169,7 @@ export const buildServices = (deps: AppDeps): Services => {
   return { tenders, contracts, plans, agreements, frameworks };
 };
 
-/** Opens the features for a process. */
-export const buildFeatures = (deps: AppDeps & { readonly services: Services }): OpenFeatures => {
-  const given = serviceDeps(deps);
+const buildFeatures = (given: ServiceDeps, { tenders }: Services): OpenFeatures => {
   const { store, feed, log, clock, foreign } = given;
   const following = {
     checkpoints: store.checkpoints,
@@ -183,19 +180,33 @@ export const buildFeatures = (deps: AppDeps & { readonly services: Services }): 
   };
   return openFeatures(ownFeatures, {
     ...given,
-    tenders: deps.services.tenders,
+    tenders,
     follow: (consumption, gatherMs) => makeConsumer({ ...following, consumption, ...(gatherMs === undefined ? {} : { gatherMs }) }),
   });
 };
 
+interface OpenModules {
+  readonly given: ServiceDeps;
+  readonly services: Services;
+  readonly features: OpenFeatures;
+}
+
+/** Opens the services and features of a process. */
+export const openModules = (deps: AppDeps): OpenModules => {
+  const given = serviceDeps(deps);
+  const services = buildServices(given);
+  return { given, services, features: buildFeatures(given, services) };
+};
+
 /** All route tables and where they are served: used by the router, the OpenAPI document and the tests. */
 export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readonly RouteTable[] => {
-  const opened = deps.services ?? buildServices(deps);
+  const { given, services: opened, features } = deps.modules ?? openModules(deps);
   const { tenders, contracts, plans, agreements, frameworks } = opened;
-  const features = deps.features ?? buildFeatures({ ...deps, services: opened });
   const services = {
-    ...serviceDeps(deps),
+    ...given,
     metrics,
+    schedulerTrouble: deps.schedulerTrouble,
+    behind: deps.behind,
     ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
     readyFeatures: async (): Promise<JsonObject> => Object.assign({}, ...(await Promise.all(features.all.map((one) => one.ready?.())))),
     routeTables: (): readonly RouteTable[] => all,

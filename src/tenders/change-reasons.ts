@@ -51,9 +51,6 @@ export const isCause = (value: unknown): value is CauseDetails => isPlainObject(
 export const shownReasons = listedFields.at(0, {
   field: 'contractChangeRationaleTypes',
   lists: [lawReasons, decreeReasons, generalReasons],
-  fills: (tender, procedure, codes) => {
-    // Most tenders have their own list, which is not even decoded.
-    if ('contractChangeRationaleTypes' in tender) return undefined;
-    return reasonsOfTender(isCause(tender.causeDetails) ? { causeDetails: tender.causeDetails } : {}, procedure, codes);
-  },
+  onlyIfAbsent: true,
+  fills: ({ causeDetails }, procedure, codes) => reasonsOfTender(isCause(causeDetails) ? { causeDetails } : {}, procedure, codes),
 });

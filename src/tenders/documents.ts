@@ -11,8 +11,9 @@ import { type Access, type ApiRequest, brokers, groups } from '../http/route.ts'
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireEditable, requireOwner, shownPart, withEditEffects } from './guards.ts';
+import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
+import { withEditEffects } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 import { buildReader, readsConfidential } from './visibility.ts';

@@ -10,12 +10,12 @@ import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { makeEdits, requireEditable, requireOwner, shownPart, stepFaults } from './guards.ts';
-import { auctionErrors } from './kept-fields.ts';
+import { auctionErrors } from './change.ts';
+import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, taxErrors } from './rules/money.ts';
-import { lotRules, newLotRules } from './rules/rule.ts';
+import { lotRules, makeEdits, newLotRules, stepFaults } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 

@@ -49,7 +49,7 @@ export interface SlotWork {
 /** What the tender service needs of the auctions of this registry. */
 export interface AuctionWork {
   /**
-   * Added to a save of a tender: addresses for planned auctions, and the records of auctions that it schedules,
+   * Added to a save of a tender that is, or was, in auction: addresses for planned auctions, and the records of auctions that it schedules,
    * moves, cancels or reveals the bidders' names of.
    */
   cascade(before: StoredTender, next: TenderRecord): { readonly next: TenderRecord; readonly steps: readonly TransactionStep[] };
@@ -257,8 +257,10 @@ export const makeService = (deps: TenderDeps): TenderService => {
     cascade: (loaded, next) => {
       if (!isRun(next)) return { next, steps: [] };
       const { before } = loaded;
-      const going = deps.auctions?.cascade(before, next) ?? { next, steps: [] };
-      // What is due, and when, depends on who hosts the auctions.
+      const { stageOf } = loaded.procedure;
+      const isAuctioned = [before, next].some(({ status }) => stageOf.get(status ?? '') === 'auction');
+      const going = (isAuctioned ? deps.auctions?.cascade(before, next) : undefined) ?? { next, steps: [] };
+      // The auctions have changed fields that events read.
       const saved = going.next === next ? next : withDerived(going.next, loaded.context, before);
       return { next: saved, steps: [...going.steps, ...(deps.slots?.cascade(before, saved, loaded.context) ?? [])] };
     },

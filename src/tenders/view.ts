@@ -4,9 +4,10 @@ import { type CodeListName, type CodeLists, noCodeLists } from '../domain/code-l
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import { purchaseFor } from '../domain/masking.ts';
+import { isRestricted, purchaseFor } from '../domain/masking.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { makeViewCache, type ViewCache } from '../http/conditional.ts';
+import { ok, type Reply } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
@@ -22,6 +23,8 @@ interface ListedField {
   /** The code lists it depends on. */
   readonly lists: readonly CodeListName[];
   /** The value shown instead of the stored one; undefined: the stored one. */
+  /** A stored value is shown as it is: most tenders have their own list, which is not even decoded. */
+  readonly onlyIfAbsent?: boolean;
   readonly fills: (tender: Fields, procedure: Procedure, codes: CodeLists) => unknown;
 }
 
@@ -30,7 +33,8 @@ export const listedFields = phaseList<ListedField>('listed fields');
 /** The fields of a whole tender that code lists fill in. */
 const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists): Record<string, unknown> => {
   const filled: Record<string, unknown> = {};
-  for (const { field, fills } of listedFields.of(procedure)) {
+  for (const { field, onlyIfAbsent = false, fills } of listedFields.of(procedure)) {
+    if (onlyIfAbsent && field in tender) continue;
     const value = fills(tender, procedure, codes);
     if (value !== undefined) filled[field] = value;
   }
@@ -75,7 +79,7 @@ export interface ViewableTender {
   readonly [field: string]: unknown;
 }
 
-/** A field whose public form differs from the stored one; undefined where it is not public. */
+/** A field whose public form differs from the stored one; undefined where it is not public. Asked only where it is stored. */
 interface PublicField {
   readonly field: string;
   readonly shows: (tender: ViewableTender, urls: DocumentUrls, visibility: BidVisibility) => unknown;
@@ -151,7 +155,11 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     qualifications: shownParts(tender.qualifications, urls),
     complaints: shownParts(withoutAuthors(tender.complaints), urls),
     cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
-    ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
+    ...Object.fromEntries(
+      publicFields
+        .of(procedure)
+        .flatMap(({ field, shows }) => (tender[field] === undefined ? [] : [[field, shows(tender, urls, visibility)]])),
+    ),
   });
 
   /** The tender with these overlaid; most of them are absent in both. */
@@ -182,3 +190,14 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     answer: (tender) => JSON.stringify({ data: dataOf(tender, true), ...beside(tender) }),
   };
 };
+
+interface Shown {
+  readonly view: TenderView;
+  readonly views: ViewCache;
+}
+
+/** The reply to a GET of this tender, cached for the next reader unless the tender is restricted. */
+export const showKept = ({ view, views }: Shown, tender: StoredTender, reader: Actor): Reply =>
+  isRestricted(tender)
+    ? ok(view.whole(tender, reader), view.beside(tender))
+    : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));

@@ -180,7 +180,7 @@ describe('A failure nobody foresaw', () => {
       log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
     late: (request: object) => log.warn('request not answered in time', request),
   };
-  app.use(requestContext((line) => log.info('request', line)));
+  app.use(requestContext(log));
   mount(app, [{ routes, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], {
     validator,
     clock: fixedClock(new Date(0)),

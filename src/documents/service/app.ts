@@ -97,7 +97,7 @@ export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly
   app.set('query parser', false);
   app.set('trust proxy', trustProxy);
   app.set('case sensitive routing', true);
-  app.use(requestContext((line) => log.talks && log.info('request', { ...line, service: 'documents' })));
+  app.use(requestContext(log, undefined, { service: 'documents' }));
   app.use(properHttp, securityHeaders, neverRun);
   app
     .route('/')

@@ -156,7 +156,6 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
 
   return {
     cascade: (before: StoredTender, next: TenderRecord) => {
-      if (before.status !== own && next.status !== own) return { next, steps: [] };
       const going = next.status === own ? inAuction(before, next) : { next, steps: [] };
       // An outside service that has not reported yet will find its auction gone.
       const left = awaitedIn(before).filter((lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));

@@ -7,7 +7,7 @@ import { sameValue } from '../../domain/json.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import { toSeconds } from '../../domain/record.ts';
 import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
-import { asksPosition } from '../../http/query.ts';
+import { asksPosition } from '../../http/api-request.ts';
 import { type Handler, ok } from '../../http/route.ts';
 import { admitting } from '../admitting.ts';
 import { type QualificationRecord, requireOwner } from '../framework.ts';

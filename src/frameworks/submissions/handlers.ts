@@ -7,7 +7,7 @@ import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import { toSeconds } from '../../domain/record.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
-import { asksPosition } from '../../http/query.ts';
+import { asksPosition } from '../../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';

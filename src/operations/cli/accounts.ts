@@ -1,9 +1,9 @@
 /** `registry accounts`: creates, lists and revokes the keys of brokers and other accounts. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
 import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../platform/accounts/edit.ts';
-import { hashKey, readAccountLines } from '../../platform/accounts/file.ts';
+import { readAccountLines } from '../../platform/accounts/file.ts';
 import {
   formatTable,
   jsonOption,
@@ -34,7 +34,7 @@ const add = async (name: string, options: FileOption & { group: string; levels?:
   const path = pathOf(options);
   const key = randomBytes(32).toString('hex');
   const { group, levels = null } = options;
-  await editWhole(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
+  await editWhole(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hash('sha256', key) }) }));
   if (options.json === true) return printResult(options, { name: name.toLowerCase(), group, key, file: path });
   writeLine(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
   await writeOut(`${key}\n`);

@@ -8,7 +8,7 @@ import { hashOf } from '../../domain/actor.ts';
 import { agreementIdOf } from '../../domain/agreement.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
-import { newSecret } from '../../http/idempotency.ts';
+import { newSecret } from '../../http/route.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../store/collections.ts';
 import { parseJsonText } from '../../validation/json-text.ts';

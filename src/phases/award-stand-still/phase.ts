@@ -3,8 +3,7 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
-import { ownerSteps } from '../../tenders/guards.ts';
-import { changeRules } from '../../tenders/rules/rule.ts';
+import { changeRules, ownerSteps } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { hashOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
 import { listOf, missingFields, sameValue } from '../../domain/json.ts';
-import { forbidden, notOwner, refuse, tooLong } from '../../domain/problem.ts';
+import { forbidden, notOwner, refuse, tooLong, withChoices } from '../../domain/problem.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
@@ -10,7 +10,6 @@ import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
-import { withChoices } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   bidOfPath,

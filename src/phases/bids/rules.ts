@@ -1,5 +1,6 @@
 /** Submission and correction of bids, and all bid rules in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
 
+import { unitErrors } from '../../domain/code-lists.ts';
 import { latestOf } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
@@ -8,7 +9,6 @@ import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts
 import { type ListStep, phaseList } from '../../procedures/engine/phase.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
-import { unitsAreListed } from '../../tenders/rules/items.ts';
 import { contractOwnerErrors, partyErrors } from '../../tenders/rules/parties.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 import { containers } from '../../tenders/visibility.ts';
@@ -160,7 +160,9 @@ export const statusIsWithinReach: BidRule = ({ before, asked }) => {
 /** B13. */
 const proposalIsOne: BidRule = ({ after }) => {
   for (const container of containers) {
-    const text = doubledDocument(after[container] ?? [], { types: [PROPOSAL], name: 'bid', stored: [] });
+    const documents = after[container];
+    if (documents === undefined) continue;
+    const text = doubledDocument(documents, { types: [PROPOSAL], name: 'bid', stored: [] });
     if (text !== null) return [ruleError(['data', container], text)];
   }
   return none;
@@ -189,7 +191,8 @@ const biddersAreKnown: BidRule = ({ after, context }) =>
   each(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
 
 /** spec/tenders.md §2 "Units". */
-const unitsAreKnown: BidRule = ({ after, context }) => unitsAreListed(after, context);
+const unitsAreKnown: BidRule = ({ after, context: { codes } }) =>
+  each(after.items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
 /** spec/procedures.md §4.4; only a pending or active bid has to be complete. */
 const requirementsAreAnswered: BidRule = ({ tender, after }) =>

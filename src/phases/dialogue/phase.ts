@@ -11,9 +11,8 @@ import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { idAfter } from '../../store/records/ids.ts';
-import { ownerWords } from '../../tenders/guards.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
-import { afterDays, changeRules } from '../../tenders/rules/rule.ts';
+import { afterDays, changeRules, ownerWords } from '../../tenders/rules/rule.ts';
 import { secondStage } from './second-stage.ts';
 
 const discussed = 'active.stage2.pending';

@@ -7,8 +7,7 @@ import type { Lot } from '../../domain/types.generated.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { stepFaults } from '../../tenders/guards.ts';
-import { type Context, changeRules, hasId, isSince, newLotRules, type Rule } from '../../tenders/rules/rule.ts';
+import { type Context, changeRules, hasId, isSince, newLotRules, type Rule, stepFaults } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 
 interface ExpectedIncomeSettings {

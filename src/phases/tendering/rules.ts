@@ -10,9 +10,17 @@ import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { type Derivation, type ListStep, type PhaseStatuses, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
 import { over } from '../../tenders/derived.ts';
-import { editEffects } from '../../tenders/guards.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
-import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
+import {
+  afterDays,
+  type Context,
+  changeRules,
+  creationRules,
+  editEffects,
+  lotRules,
+  modelRules,
+  type Rule,
+} from '../../tenders/rules/rule.ts';
 
 export const own = 'active.tendering';
 

@@ -3,12 +3,12 @@
  * (docs/start.md "Accounts"). The file is watched, so that issued and revoked keys apply without a restart. It is loaded as a whole or not
  * at all: while it is invalid or missing, the accounts loaded last stay in force.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileTroubleOf, formatReason } from '../reason.ts';
 import type { Settings } from '../settings.ts';
-import { type Account, type AccountLine, type AccountsFile, hashKey, parseAccounts } from './file.ts';
+import { type Account, type AccountLine, type AccountsFile, parseAccounts } from './file.ts';
 
 interface FirstStart {
   readonly path: string;
@@ -36,7 +36,7 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
     throw new Error(`ACCOUNTS_FILE names ${path}, and there is no such file. Make it with: npm run accounts -- add NAME`);
   const demoKey = settings.mongodbUri === null ? randomBytes(32).toString('hex') : null;
   const lines = ['; name = key[,levels]; a key is sha256:<hex of its SHA-256>', '[brokers]'];
-  if (demoKey !== null) lines.push(`demo = sha256:${hashKey(demoKey)},12346`);
+  if (demoKey !== null) lines.push(`demo = sha256:${hash('sha256', demoKey)},12346`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const isOurs = await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' }).then(
     () => true,
@@ -84,11 +84,11 @@ export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { r
   ];
   return {
     find: (key) => {
-      const line = byHash.get(hashKey(key));
+      const line = byHash.get(hash('sha256', key));
       return line === undefined ? null : buildAccount(line);
     },
     isUploader: (name, password) => {
-      const given = Buffer.from(hashKey(password));
+      const given = Buffer.from(hash('sha256', password));
       return lines.some(
         (line) => line.group === 'uploaders' && line.name === name.toLowerCase() && timingSafeEqual(Buffer.from(line.keyHash), given),
       );

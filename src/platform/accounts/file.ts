@@ -30,8 +30,6 @@ export interface AccountsFile {
 /** Levels of an account whose line has no comma (spec/accounts.md §1). */
 export const defaultLevels = '123456';
 
-export const hashKey = (key: string): string => hash('sha256', key);
-
 const sectionLine = /^\[([^\]]{1,64})\]$/;
 const hashedKey = /^sha256:([0-9a-f]{64})$/i;
 
@@ -47,7 +45,7 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
   if (name === '' || key === '') return `line ${line}: name and key must not be empty`;
   const hashed = hashedKey.exec(key);
   if (key.startsWith('sha256:') && hashed === null) return `line ${line}: 'sha256:' must be followed by 64 hex digits`;
-  const keyHash = hashed?.[1]?.toLowerCase() ?? hashKey(key);
+  const keyHash = hashed?.[1]?.toLowerCase() ?? hash('sha256', key);
   return { group, name, keyHash, levels, plain: hashed === null, line };
 };
 

@@ -65,8 +65,8 @@ const relatedIn = memoize(
 );
 
 /** Whether an active requirement relates to this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
-export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
-  relatedIn(criteria).has(`${relatesTo} ${id}`);
+export const isAskedFor = ({ criteria }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
+  criteria !== undefined && relatedIn(criteria).has(`${relatesTo} ${id}`);
 
 export const newEvidence = ({ id, ...evidence }: PostEligibleEvidence): Evidence => ({ ...evidence, id: id ?? newId() });
 

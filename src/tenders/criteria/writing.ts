@@ -21,7 +21,8 @@ import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts'
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { makeEdits, requireEditable, requireOwner } from '../guards.ts';
+import { requireEditable, requireOwner } from '../guards.ts';
+import { makeEdits } from '../rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import {
   type CriterionTarget,

@@ -42,10 +42,8 @@ export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }, conte
       );
 
 /** spec/tenders.md §2 "Units". */
-export const unitsAreListed = (
-  { items }: { readonly items?: readonly { readonly unit?: { readonly code?: string | undefined } | undefined }[] | undefined },
-  { codes }: Pick<Context, 'codes'>,
-): readonly FieldError[] => each(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
+export const unitsAreListed: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
 /** spec/tenders.md §3.3. */
 export const profilesComeWithCategories: Rule = ({ items }) =>

@@ -1,11 +1,11 @@
-/** The form of a rule, and how rules are run (spec/requests.md §6). */
+/** What phases add to the writes of a tender: rules and how they are run (spec/requests.md §6), and steps and effects of a PATCH. */
 import { addPeriod, type DayKind, parseAccelerator } from '../../domain/period.ts';
 import { type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
-import type { TenderFields } from '../../domain/tender.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { PatchTender } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
 import { type PhaseList, phaseList } from '../../procedures/engine/phase.ts';
-import type { Context } from '../../procedures/engine/procedure.ts';
+import type { Context, Outcome, Procedure, TickContext } from '../../procedures/engine/procedure.ts';
 
 export type { Context };
 
@@ -131,3 +131,51 @@ export const afterDays = (
   const { zone, calendar } = context;
   return addPeriod({ zone, calendar, accelerator: acceleratorFor(tender, context) }, start, days, kind);
 };
+
+/** Statuses in which the owner's PATCH is only a step of a phase; `sent` is the unvalidated body. */
+interface OwnerStep {
+  readonly in: readonly string[];
+  take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
+}
+
+export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
+
+/** Faults of a body reported before "not a step" or "lots are closed": for phases whose fields have error texts of their own. */
+export const stepFaults =
+  phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>('faults of steps of the owner');
+
+/** A status the owner may send that is never stored: the PATCH is merged and validated as usual, and also runs a step of a phase. */
+interface OwnerWord {
+  readonly word: string;
+  readonly in: readonly string[];
+  /** `next` has the body merged in, and its old status. */
+  take(next: TenderRecord, before: StoredTender, context: TickContext): Outcome<TenderRecord>;
+}
+
+export const ownerWords = phaseList<OwnerWord>('words of the owner');
+
+/** What accounts of a group may do to a tender by PATCH besides its owner; `next` is the merged tender and satisfies the model's rules. */
+interface GroupStep {
+  readonly group: string;
+  take(before: StoredTender, next: TenderRecord, context: TickContext): Outcome<TenderRecord>;
+}
+
+export const groupSteps = phaseList<GroupStep>('steps of groups');
+
+interface Edit {
+  readonly now: Date;
+  readonly by: 'owner' | 'Administrator';
+}
+
+/** Run only for edits that change something. */
+export const editEffects = phaseList<(edited: TenderRecord, edit: Edit) => TenderRecord>('effects of edits');
+
+/** The tender after the effects of an edit. */
+export const withEditEffects = (edited: TenderRecord, procedure: Procedure, edit: Edit): TenderRecord =>
+  editEffects.of(procedure).reduce((tender, effect) => effect(tender, edit), edited);
+
+/** The same, bound to a loaded tender. */
+export const makeEdits =
+  ({ procedure, context: { now } }: { readonly procedure: Procedure; readonly context: Pick<Context, 'now'> }, by: Edit['by'] = 'owner') =>
+  (saved: TenderRecord): TenderRecord =>
+    withEditEffects(saved, procedure, { now, by });

@@ -13,10 +13,9 @@ import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import type { Context, EffectContext, OtherWrite, Outcome } from '../../../src/procedures/engine/procedure.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { ownerSteps } from '../../../src/tenders/guards.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
 import { buildRows } from '../../../src/tenders/phase-routes.ts';
-import { afterDays, creationRules } from '../../../src/tenders/rules/rule.ts';
+import { afterDays, creationRules, ownerSteps } from '../../../src/tenders/rules/rule.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { directType, naming } from './direct.ts';
 

@@ -4,7 +4,8 @@
  */
 import { expect } from 'chai';
 import { type Actor, anonymous, hashOf, isOwner } from '../../../src/domain/actor.ts';
-import { mayCall, type Route } from '../../../src/http/route.ts';
+import { mayCall } from '../../../src/http/authenticate.ts';
+import type { Route } from '../../../src/http/route.ts';
 import { servedRows } from '../../support/route-tables.ts';
 
 const appeal = '/tenders/:tender/((awards/:award|cancellations/:cancellation|qualifications/:qualification)/)?complaints/:complaint';

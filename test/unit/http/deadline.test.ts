@@ -29,7 +29,7 @@ const late: LateRequest[] = [];
 
 /** The status of the answer of a route with this handler, whose deadline is a millisecond. */
 const getStatus = async (handler: Handler): Promise<number | undefined> => {
-  const app = express().use(requestContext(() => {}));
+  const app = express().use(requestContext({ info: () => {}, talks: false }));
   const routes = [route({ get: '/', summary: '', access: readers, answers: bare('/x'), handler })];
   mount(app, [{ routes, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], deps);
   const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');

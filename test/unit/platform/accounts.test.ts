@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Accounts, openAccounts } from '../../../src/platform/accounts/accounts.ts';
-import { hashKey } from '../../../src/platform/accounts/file.ts';
 
-const good = `[brokers]\nacme = sha256:${hashKey('first')},12346\n`;
+const good = `[brokers]\nacme = sha256:${hash('sha256', 'first')},12346\n`;
 
 /** What can become of a file, and what is said of it. */
 const broken: Readonly<Record<string, readonly [become: (path: string) => Promise<unknown>, says: RegExp]>> = {
@@ -53,7 +53,7 @@ describe('An accounts file that is', () => {
         .to.match(says)
         .and.to.match(/^The accounts file \S+ cannot be used: [^\n]*$/);
       await rm(path, { recursive: true, force: true });
-      await writeFile(path, `[brokers]\nacme = sha256:${hashKey('second')}\n`);
+      await writeFile(path, `[brokers]\nacme = sha256:${hash('sha256', 'second')}\n`);
       await accounts.refresh();
       expect(accounts.trouble()).to.equal(null);
       expect([accounts.find('first'), accounts.find('second')?.name]).to.deep.equal([null, 'acme']);

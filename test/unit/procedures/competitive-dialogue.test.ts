@@ -12,8 +12,7 @@ import { competitiveDialogueUA as procedure } from '../../../src/procedures/comp
 import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { ownerWords } from '../../../src/tenders/guards.ts';
-import { changeErrors, creationErrors } from '../../../src/tenders/rules/rule.ts';
+import { changeErrors, creationErrors, ownerWords } from '../../../src/tenders/rules/rule.ts';
 import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
 import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
