@@ -88,8 +88,8 @@ const makeUntil = async (
   return null;
 };
 
-/** Types played concurrently, and statuses of each: the store takes many writes together at nearly the cost of one. */
-const AT_ONCE = 6;
+/** Types played concurrently, and statuses of each: together their writes cost the store little more than one alone. */
+const AT_ONCE = 4;
 
 /** Its scenarios replace the profile of the one catalogue, so that none may be played beside another. */
 const oneByOne = 'priceQuotation';
