@@ -22,7 +22,7 @@ export interface Cast {
   /** An anonymous reader. */
   readonly anyone: Somebody;
   /** Confirm payment of complaints, and decide on them; null if the registry has no such accounts. */
-  readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
+  readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody; readonly onlyFirst: boolean } | null;
   /** Fills the catalogue; null if unknown. */
   readonly administrator: Somebody | null;
   readonly firstAccount: string | undefined;
@@ -39,6 +39,8 @@ export interface Pace {
   readonly bargains?: () => number;
   /** Real days per day of a script. */
   readonly day: number;
+  /** Of the complaints about one subject only the first is submitted. */
+  readonly onlyFirstComplaint?: boolean;
 }
 
 const SECONDS_A_DAY = 86_400;
@@ -69,7 +71,10 @@ export const buildCast = (type: string, scenario: Scenario, keys: Keys, pace: Pa
     second: scenario.as(keys.second),
     authority: scenario.as(keys.authority),
     anyone: scenario.as(),
-    complaints: bots === undefined || reviewers === undefined ? null : { bots: scenario.as(bots), reviewers: scenario.as(reviewers) },
+    complaints:
+      bots === undefined || reviewers === undefined
+        ? null
+        : { bots: scenario.as(bots), reviewers: scenario.as(reviewers), onlyFirst: pace.onlyFirstComplaint === true },
     administrator: administrator === undefined ? null : scenario.as(administrator),
     firstAccount,
     inspector: inspectors === undefined ? null : scenario.as(inspectors),

@@ -141,6 +141,10 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
     /** Reads without printing a step. */
     look: (path: string): Promise<Answer> => send(anyone, 'GET', registry + path),
     rest: time.rest,
+    /** Lets the time of so many requests pass without sending any. */
+    skip: (requests: number): void => {
+      for (let index = 0; index < requests; index += 1) done?.();
+    },
     /** The time `days` real days from now, in request format. */
     after: (days: number): string => new Date(time.now().getTime() + days * 86_400_000).toISOString(),
     /** Waits until the object has this status. */

@@ -24,11 +24,18 @@ export const withoutDeferral = <T extends object>(record: T): T => {
   return due === undefined ? record : ({ ...rest, next_check: due } as T & Due);
 };
 
+/** Called with every record that was written, as its holder sees it. */
+export type Written = (record: Stored<object>) => void;
+
 /** The lease stays the same from save to save: it is part of what the history proves. */
-const deferring = <T extends object>(records: Records<T>, lease: Date): Records<T> => {
+const deferring = <T extends object>(records: Records<T>, lease: Date, written: Written): Records<T> => {
   const hold = <U extends object>(record: U): U => {
     const { next_check: due, ...rest }: U & Due = record;
     return due === undefined ? record : ({ ...rest, next_check: lease, held_check: due } as U & Due); // as above
+  };
+  const noted = (record: Stored<T>): Stored<T> => {
+    written(record);
+    return record;
   };
   const freed = (record: Stored<T> | null): Stored<T> | null => (record === null ? null : withoutDeferral(record));
   return {
@@ -40,17 +47,22 @@ const deferring = <T extends object>(records: Records<T>, lease: Date): Records<
     look: records.look,
     head: records.head,
     findBy: async (...asked) => (await records.findBy(...asked)).map(withoutDeferral),
-    insert: async (id, record, options) => withoutDeferral(await records.insert(id, hold(record), options)),
-    save: async (before, next, options) => withoutDeferral(await records.save(hold(before), hold(next), options)),
+    insert: async (id, record, options) => noted(withoutDeferral(await records.insert(id, hold(record), options))),
+    save: async (before, next, options) => noted(withoutDeferral(await records.save(hold(before), hold(next), options))),
     hold: records.hold,
   };
 };
 
 /** A store that defers the due times of these collections; `lease` is the deadline of the work. */
-export const deferringIn = <S extends Holder>(store: S, held: readonly RecordCollection[], lease: Date): S => ({
+export const deferringIn = <S extends Holder>(
+  store: S,
+  held: readonly RecordCollection[],
+  lease: Date,
+  written: Written = () => {},
+): S => ({
   ...store,
   records: <T extends object>(name: RecordCollection | CollectionPlan): Records<T> => {
     const records = store.records<T>(name);
-    return held.some((one) => one === name) ? deferring(records, lease) : records;
+    return held.some((one) => one === name) ? deferring(records, lease, written) : records;
   },
 });

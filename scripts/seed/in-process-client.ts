@@ -4,7 +4,7 @@ import { type Actor, anonymous } from '../../src/domain/actor.ts';
 import type { Json } from '../../src/domain/json.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { Problem } from '../../src/domain/problem.ts';
-import { type Method, newSecret, type Route } from '../../src/http/route.ts';
+import { newSecret, type Route } from '../../src/http/route.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { Accepts } from '../../src/validation/validator.ts';
 import type { SeedFile } from './caller.ts';
@@ -14,7 +14,12 @@ interface ClientOptions extends Pick<ScriptServices, 'validator' | 'absolute'> {
   readonly actors: Readonly<Record<string, Actor>>;
   readonly file: SeedFile;
   readonly now: () => Date;
+  /** Replace contents of bodies on the way in and out. */
+  readonly dress?: (value: unknown) => unknown;
+  readonly undress?: (value: unknown) => unknown;
 }
+
+const same = (value: unknown): unknown => value;
 
 const prefix = '/api/2.5';
 /** The catalogue is unversioned. */
@@ -25,10 +30,8 @@ interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Path parameters of an address; null if it does not match the route. */
-const buildParams = (route: Route, segments: readonly string[]): Record<string, string> | null => {
-  const wanted = route.path.split('/');
-  if (wanted.length !== segments.length) return null;
+/** Path parameters of an address with as many segments as the route; null if it does not match. */
+const buildParams = (wanted: readonly string[], segments: readonly string[]): Record<string, string> | null => {
   const params: Record<string, string> = {};
   for (const [index, one] of wanted.entries()) {
     const given = segments[index] ?? '';
@@ -38,16 +41,28 @@ const buildParams = (route: Route, segments: readonly string[]): Record<string, 
   return params;
 };
 
-const find = (routes: readonly Route[], method: string, pathname: string): RouteMatch => {
-  const segments = pathname.replace(served, '').split('/');
+/** Finds routes among those of the same method and length. */
+const makeFinder = (routes: readonly Route[]) => {
+  const keyOf = (method: string, segments: readonly string[]): string => `${method} ${segments.length}`;
+  const alike = new Map<string, { readonly route: Route; readonly wanted: readonly string[] }[]>();
   for (const route of routes) {
-    const params = route.method === method ? buildParams(route, segments) : null;
-    if (params !== null) return { route, params };
+    const wanted = route.path.split('/');
+    const key = keyOf(route.method, wanted);
+    const others = alike.get(key) ?? [];
+    others.push({ route, wanted });
+    alike.set(key, others);
   }
-  throw new Error(`no route ${method} ${pathname}`);
+  return (method: string, pathname: string): RouteMatch => {
+    const segments = pathname.replace(served, '').split('/');
+    for (const { route, wanted } of alike.get(keyOf(method, segments)) ?? []) {
+      const params = buildParams(wanted, segments);
+      if (params !== null) return { route, params };
+    }
+    throw new Error(`no route ${method} ${pathname}`);
+  };
 };
 
-const answer = (status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Response =>
+const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body ?? null), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 const ofProblem = ({ status, details, errors = [] }: Problem): Response =>
@@ -63,15 +78,16 @@ const upload = async (request: Request, file: SeedFile): Promise<Response> => {
 };
 
 /** The transport for `makeRegistryClient`. */
-export const makeInProcessClient = ({ routes, actors, file, now, validator, absolute }: ClientOptions) => {
+export const makeInProcessClient = ({ routes, actors, file, now, validator, absolute, dress = same, undress = same }: ClientOptions) => {
   const origin = new URL(absolute('')).origin;
   const links = { origin, prefix, absolute };
+  const find = makeFinder(routes);
   return async (request: Request): Promise<Response> => {
     const { pathname, searchParams, origin: asked } = new URL(request.url);
     if (asked !== origin) return upload(request, file);
-    const { route, params } = find(routes, request.method.toLowerCase() as Method, pathname);
+    const { route, params } = find(request.method.toLowerCase(), pathname);
     const text = await request.text();
-    const body: unknown = text === '' ? {} : JSON.parse(text);
+    const body: unknown = text === '' ? {} : dress(JSON.parse(text));
     const { data, config } = isPlainObject(body) ? body : {};
     const { accepts } = route;
     const checked = () => {
@@ -88,7 +104,7 @@ export const makeInProcessClient = ({ routes, actors, file, now, validator, abso
         dataAs: <U>(schema: Accepts<U>): U => validator.check(schema, data),
       } as Parameters<Route['handler']>[0]);
       const shown: Json | undefined = reply.bytes === undefined ? reply.body : JSON.parse(reply.bytes.toString('utf8'));
-      return answer(reply.status, shown, reply.headers);
+      return answer(reply.status, undress(shown), reply.headers);
     } catch (error) {
       if (error instanceof Problem) return ofProblem(error);
       throw error;

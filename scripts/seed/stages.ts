@@ -24,6 +24,9 @@ const hour = 3_600_000;
 const weekend = 3 * day;
 const TRIES = 6;
 
+/** The ended tender of a type has complaints in all their states, which is enough of them. */
+const fewer = { onlyFirstComplaint: true };
+
 /** A seeded tender, with the start and end of its scenario. */
 export interface Seeded {
   readonly type: string;
@@ -48,6 +51,7 @@ interface StageTarget {
   readonly begins: Date;
   readonly until?: Pick<Stage, 'place' | 'steps'>;
   readonly after?: (cast: Cast, tender: string) => Promise<void>;
+  readonly onlyFirstComplaint?: boolean;
 }
 
 const make = async (way: ScenarioOptions, script: Script, latest: Date, { status, ...told }: StageTarget) => {
@@ -69,7 +73,7 @@ const makeUntil = async (
   let begins = latest.getTime() - after - hour;
   let [early, late] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const created = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
+    const created = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps }, ...fewer });
     const { ended, due, lacks } = created;
     if (lacks === null && (due === undefined || due > latest)) return created;
     // An unfinished scenario leaves the tender in an earlier status.
@@ -84,8 +88,11 @@ const makeUntil = async (
   return null;
 };
 
-/** Types played concurrently: each mostly waits for the store. */
-const AT_ONCE = 3;
+/** Types played concurrently, and statuses of each: together their writes cost the store little more than one alone. */
+const AT_ONCE = 4;
+
+/** Its scenarios replace the profile of the one catalogue, so that none may be played beside another. */
+const oneByOne = 'priceQuotation';
 
 interface StagesOptions {
   readonly types?: readonly string[];
@@ -120,11 +127,11 @@ export const seedStages = async (
     note(whole);
     const last = new Map(whole.stages.map((stage) => [stage.status, stage]));
     last.delete('complete');
-    for (const stage of endsOnly ? [] : last.values()) {
+    await mapConcurrently(endsOnly ? [] : last.values(), script.type === oneByOne ? 1 : AT_ONCE, async (stage) => {
       const made = await makeUntil(way, script, latest, stage);
       if (made === null) fleeting.push({ type: script.type, status: stage.status });
       else note(made);
-    }
+    });
     // Only published, then cancelled or left alone.
     const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
     note(await make(way, script, latest, { ...begun, status: 'cancelled', after: cancel }));

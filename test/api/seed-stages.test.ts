@@ -13,6 +13,8 @@ import { useRegistry } from '../support/registry.ts';
 
 const types = ['reporting', 'aboveThresholdEU', 'competitiveOrdering'];
 
+const stateOf = ({ status }: { readonly status: string }): string => status;
+
 describe('The stages of the seed', function () {
   this.timeout(600_000);
   // Past auctions were held by others, whoever holds those to come. On the afternoon of a working day those of the day are over.
@@ -52,6 +54,17 @@ describe('The stages of the seed', function () {
     expect(data.qualifications[0].complaints).to.have.length(6);
     expect(data.awards[0].complaints).to.have.length(6);
     expect([data.bids.length, data.contracts.length]).to.deep.equal([3, 3]);
+  });
+
+  it('show complaints in every state about the ended one, and one complaint about a subject of those on the way', async () => {
+    const all = await registry.store.collection('tenders').find({ procurementMethodType: 'aboveThresholdEU' }).toArray();
+    const subjects = all.flatMap(({ status, qualifications = [], awards = [], complaints = [] }) =>
+      [{ complaints }, ...qualifications, ...awards].map((subject) => ({ status, states: (subject.complaints ?? []).map(stateOf) })),
+    );
+    const states = subjects.filter(({ status }) => status === 'complete').flatMap((subject) => subject.states);
+    expect([...new Set(states)].sort()).to.deep.equal(['declined', 'invalid', 'mistaken', 'resolved', 'stopped']);
+    const onTheWay = subjects.filter(({ status }) => status !== 'complete').map((subject) => subject.states.length);
+    expect(Math.max(...onTheWay)).to.equal(1);
   });
 
   it('are named where none can stay at that hour, and made where one can', () => {
