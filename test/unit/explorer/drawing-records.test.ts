@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { openSiteFiles } from '../../../src/features/explorer/files.ts';
+
+const nothing = async () => ({ status: 404, text: '{}' });
+const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null, ask: nothing, nameOf: () => undefined };
+const id = 'a'.repeat(32);
+
+describe('The history of a record', () => {
+  const draw = async (data: readonly object[], status = 'complete'): Promise<string> => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const history = { data, complete: true, chain: { state: 'whole' } };
+    const ask = async (address: string) =>
+      address === `/history/tenders/${id}` ? { status: 200, text: JSON.stringify(history) } : { status: 404, text: '{}' };
+    const { body } = await drawRecord('tender', id, { id, title: 'Човен', status }, `/en/tender/${id}?history=1`, { ...told, ask });
+    return body.slice(body.indexOf('id="history"')).replaceAll(/<[^>]*>/g, '');
+  };
+  const date = '2026-11-20T10:00:00Z';
+
+  it('that came here with a past does not say that nothing has changed since publication', async () => {
+    const kept = { kind: 'kept', date, changes: [] };
+    const alone = await draw([kept]);
+    expect(alone).to.not.include('since publication');
+    expect(alone).to.match(
+      /kept the record since 20 Nov 2026, 12:00\. Its status then: Complete\. What had changed before is not kept here\./,
+    );
+    expect(alone).to.include('Nothing has changed since.');
+    const ended = { kind: 'changed', date, changes: [{ path: '/status', before: 'active.awarded', after: 'complete' }] };
+    const later = await draw([{ kind: 'changed', date, changes: [{ path: '/title', before: 'a', after: 'b' }] }, ended, kept]);
+    expect(later).to.include('Its status then: Winner chosen.').and.not.include('Nothing has changed since.');
+  });
+
+  it('that began here says so where nothing has changed', async () => {
+    expect(await draw([{ kind: 'published', date, changes: [] }])).to.include('Nothing has changed since publication.');
+  });
+});
