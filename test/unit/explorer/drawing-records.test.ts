@@ -33,3 +33,24 @@ describe('The history of a record', () => {
     expect(await draw([{ kind: 'published', date, changes: [] }])).to.include('Nothing has changed since publication.');
   });
 });
+
+describe('A lot of a tender that ended without a result', () => {
+  it('ended with it: nowhere does it run, and nothing of it stands under a winner', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const lots = ['1', '2'].map((nth) => ({
+      id: nth.repeat(32),
+      title: `Lot ${nth}`,
+      status: 'active',
+      value: { amount: 10, currency: 'UAH' },
+    }));
+    const text = async (status: string): Promise<string> =>
+      (await drawRecord('tender', id, { id, title: 'Boats', status, lots }, `/en/tender/${id}`, told)).body.replaceAll(/<[^>]*>/g, ' ');
+    const cancelled = await text('cancelled');
+    expect(cancelled.match(/Cancelled with the tender/g)).to.have.length.at.least(4);
+    expect(cancelled).to.not.include('Running').and.not.include('Winner');
+    expect(await text('unsuccessful'))
+      .to.include('Unsuccessful with the tender')
+      .and.not.include('Running');
+    expect(await text('active.tendering')).to.include('Running');
+  });
+});
