@@ -54,3 +54,32 @@ describe('A lot of a tender that ended without a result', () => {
     expect(await text('active.tendering')).to.include('Running');
   });
 });
+
+describe('The page of a buyer', () => {
+  it('says when bids of each open tender end, and leads to all of them by deadline', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const key = 'UA-EDR-1';
+    const party = { key, scheme: 'UA-EDR', id: '1', name: 'Рада', counts: { tenders: 3 } };
+    const tender = (nth: string, status: string, tenderEnd: string) => ({
+      kind: 'tender',
+      id: nth.repeat(32),
+      title: nth,
+      status,
+      tenderEnd,
+    });
+    const data = [
+      tender('1', 'active.tendering', '2026-12-05T10:00:00Z'),
+      tender('2', 'cancelled', '2026-12-06T10:00:00Z'),
+      tender('3', 'active.tendering', '2026-11-23T09:00:00Z'),
+    ];
+    const ask = async (address: string) => {
+      const found = address === `/facts/buyers/${key}` ? party : address.startsWith(`/facts/buyers/${key}/tenders`) ? data : undefined;
+      return found === undefined ? { status: 404, text: '{}' } : { status: 200, text: JSON.stringify({ data: found }) };
+    };
+    const { body } = await drawPlace(`/buyer/${key}`, `/en/buyer/${key}`, { ...told, ask });
+    const text = body.replaceAll(/<[^>]*>/g, '');
+    expect(text.match(/Bids until [^·]*?in \d+ days/g)).to.deep.equal(['Bids until 5 Dec 2026, 12:00 in 12 days']);
+    const address = '/en/?buyer=1&amp;sort=deadline&amp;kind=tenders&amp;status=active.enquiries%2Cactive.tendering';
+    expect(body).to.include(`<a href="${address}">Open tenders by deadline</a>`);
+  });
+});

@@ -15,6 +15,7 @@ import { numberText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../../language/party.ts';
+import { buildAddress, noFilters } from '../../model/filters.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Folded, LongList } from '../../parts/folding.tsx';
 import { joinGist } from '../../parts/gist.ts';
@@ -23,7 +24,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Paged } from './paged.tsx';
 import { PairLine } from './pair-line.tsx';
-import { RecordLine } from './record-line.tsx';
+import { biddable, RecordLine } from './record-line.tsx';
 import { Slices, Totals } from './totals.tsx';
 
 /** The list for signals that do not concern tenders. */
@@ -95,7 +96,19 @@ const List = ({ role, party, list, more }: ListProps) => (
   />
 );
 
-const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode }) => {
+/** A buyer's tenders that are open, by deadline. */
+const OpenOnes = ({ id, mode }: { id: string; mode: Mode }) => {
+  const words = usePartyWords();
+  const { to } = useLanguage();
+  const asked = { ...noFilters, buyer: id, kind: ['tenders'], status: biddable, sort: 'deadline', tests: mode.mode === 'test' };
+  return (
+    <p>
+      <a href={to(buildAddress(asked))}>{words.openOnes}</a>
+    </p>
+  );
+};
+
+const Records = ({ role, of: { key: party = '', id = party, counts = {} }, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to } = useLanguage();
@@ -115,6 +128,7 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
     );
   return (
     <Section id="records" title={words.records}>
+      {role === 'buyer' && (counts.tenders ?? 0) > 0 ? <OpenOnes id={id} mode={mode} /> : null}
       <ul class="choices">
         {lists[role].map((name) => (
           <li key={name}>
@@ -155,7 +169,7 @@ const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode
       <Totals role={role} of={of} />
       <Signals role={role} of={of} />
       <Slices role={role} of={of} />
-      <Records role={role} party={key} mode={mode} />
+      <Records role={role} of={of} mode={mode} />
     </Folded>
   );
 };

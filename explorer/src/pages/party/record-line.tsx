@@ -1,4 +1,5 @@
 import type { RecordFacts } from '../../data/parties.ts';
+import { timeOf } from '../../format/moments.ts';
 import { sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
@@ -9,9 +10,11 @@ import { sumAwards } from '../../model/prices.ts';
 import type { Amount } from '../../model/sums.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
+import { useNow } from '../../parts/now.ts';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { Until } from '../../parts/until.tsx';
 import { KeyedParty } from './keyed-party.tsx';
 
 /** The facts counted about a record, one remark each. */
@@ -49,6 +52,22 @@ interface Shown {
   /** Key of the supplier whose list it is: only its own awards count. */
   readonly supplier?: string;
 }
+
+/** Statuses of tenders whose time for bids is to come or runs. */
+export const biddable = ['active.enquiries', 'active.tendering'] as const;
+const isBiddable = (status: string | undefined): boolean => biddable.some((one) => one === status);
+
+/** What comes next in a tender that is open. */
+const Deadline = ({ of: { status, tenderEnd } }: { of: RecordFacts }) => {
+  const words = usePartyWords();
+  const now = useNow();
+  if (!isBiddable(status) || (timeOf(tenderEnd) ?? now) <= now) return null;
+  return (
+    <p>
+      {words.until} <Until at={tenderEnd} />
+    </p>
+  );
+};
 
 /** The price of what was awarded beside its own expected value; before that the value of the record. */
 const Price = ({ facts, supplier }: Shown) => {
@@ -98,6 +117,7 @@ export const RecordLine = ({ facts, supplier }: Shown) => {
           </a>
         ))}
       </p>
+      <Deadline of={facts} />
       <Notes
         of={[
           datePublished === undefined ? null : <Moment key="date" at={datePublished} day />,
