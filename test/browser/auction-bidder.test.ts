@@ -37,7 +37,24 @@ describe('A bidder of an auction, in a browser', () => {
     await goTo(registry, 301);
     await page.getByRole('heading', { name: 'Your turn', exact: true }).waitFor();
     const field = page.getByLabel('Your price');
+    await page.locator('.bidder').getByText('Leading price: 9,500.00').waitFor();
+    // A price above the limit is refused here, before it is sent.
+    const places: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && places.push(request.url()));
     await field.focus();
+    await page.keyboard.type('99999999');
+    await page
+      .locator('#amount-meaning')
+      .getByText(/It must be .* or lower/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Place' }).getAttribute('aria-disabled')).to.equal('true');
+    await page.keyboard.press('Enter');
+    await page
+      .locator('#amount-trouble')
+      .getByText(/It must be .* or lower/)
+      .waitFor();
+    expect(places).to.deep.equal([]);
+    await field.fill('');
     await page.keyboard.type('9400');
     await page.keyboard.press('Enter');
     await page.getByText('The registry has accepted 9,400.00').waitFor();

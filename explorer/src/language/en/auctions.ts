@@ -103,6 +103,8 @@ export const auctions: AuctionWords = {
   wouldBeWorth: 'Net present value: about {sum}',
   notOffer: 'Enter a share within the limits and a contract term from one day to fifteen years.',
   yours: 'Your standing price',
+  best: 'Leading price',
+  bestCounts: 'Leading price that counts',
   orLower: '{sum} or lower',
   orHigher: '{sum} or higher',
   fall: '{share} below your standing price',

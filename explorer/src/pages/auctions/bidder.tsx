@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../../auctions/amounts.ts';
 import { countdownText } from '../../auctions/clock.ts';
-import { findPhase } from '../../auctions/course.ts';
+import { findPhase, ranked } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import type { Own } from '../../auctions/follow.ts';
 import { clockText } from '../../format/moments.ts';
@@ -36,6 +36,22 @@ const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   if (turnAt === null || now === null || turnAt < now) return <p>{words.turnUnknown}</p>;
   const at = clockText(new Date(turnAt), language, { seconds: true, day: name === 'paused' });
   return <p class="strong">{fill(words.turnIn, { time: countdownText(turnAt - now), at })}</p>;
+};
+
+/** What the bidder has to beat: on a phone the panel covers the ranking. */
+const Leading = ({ auction, own }: Pick<Props, 'auction' | 'own'>) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const [best] = ranked(auction);
+  const counts = best?.weighted ?? best?.amount;
+  if (best === undefined || counts === undefined) return null;
+  if (best.bid === own.bid) return <> · {words.leads}</>;
+  return (
+    <>
+      {' · '}
+      {auction.isWeighted ? words.bestCounts : words.best}: <span class="sum">{amountText(counts, language, auction.scale)}</span>
+    </>
+  );
 };
 
 export const BidderPart = ({ auction, own, now, time }: Props) => {
@@ -74,6 +90,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
       {standing === undefined ? null : (
         <p class="notes">
           {words.yours}: <span class="sum">{amountText(standing, language, auction.scale)}</span>
+          <Leading auction={auction} own={own} />
           {auction.step === undefined || auction.scale.step === 'share' ? null : (
             <>
               {' · '}
