@@ -83,3 +83,41 @@ describe('The page of a buyer', () => {
     expect(body).to.include(`<a href="${address}">Open tenders by deadline</a>`);
   });
 });
+
+describe('A row of a list', () => {
+  const rows = async (path: string, answers: Readonly<Record<string, unknown>>): Promise<string> => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const ask = async (address: string) => {
+      const [, data] = Object.entries(answers).find(([begin]) => address.split('?')[0] === begin) ?? [];
+      return data === undefined ? { status: 404, text: '{}' } : { status: 200, text: JSON.stringify({ data }) };
+    };
+    const { body } = await drawPlace(path, `/en${path}`, { ...told, ask });
+    return body
+      .slice(body.indexOf('<ol class="results"'))
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  };
+  const buyer = { key: 'UA-EDR-1', name: 'Council' };
+  const suppliers = [{ key: 'UA-EDR-2', name: 'Fox' }];
+  const facts = { kind: 'tender', id, number: 'UA-1', status: 'complete', buyer, suppliers, datePublished: '2026-11-01T10:00:00Z' };
+
+  it('does not repeat whose page it is on, nor its number, nor leave a dot where there is no price', async () => {
+    const lots = [{ bids: 6 }];
+    const party = { key: 'UA-EDR-1', name: 'Council', counts: { tenders: 1 } };
+    const ofBuyer = await rows('/buyer/UA-EDR-1', {
+      '/facts/buyers/UA-EDR-1': party,
+      '/facts/buyers/UA-EDR-1/tenders': [{ ...facts, lots }],
+    });
+    expect(ofBuyer)
+      .to.include('→ Fox')
+      .and.not.include('Council')
+      .and.not.match(/UA-1 .*UA-1/);
+    expect(ofBuyer).to.include('1 Nov 2026 · bids: 6');
+  });
+
+  it('of a signal leaves out that signal and keeps the others', async () => {
+    const found = [{ ...facts, title: 'Boats', signals: ['singleBid', 'nearExpected'] }];
+    const text = await rows('/signals/singleBid', { '/facts/signals/singleBid': found });
+    expect(text).to.include('Price near the expected').and.include('UA-1').and.include('Council').and.not.include('Single bid');
+  });
+});

@@ -92,7 +92,14 @@ const List = ({ role, party, list, more }: ListProps) => (
     page={recordsPerPage}
     anchor="records"
     load={(cursor) => readPartyRecords(role, party, list, { ...more, ...(cursor === undefined ? {} : { cursor }) })}
-    line={(facts) => <RecordLine facts={facts} {...(role === 'supplier' ? { supplier: party } : {})} />}
+    line={(facts) => (
+      <RecordLine
+        facts={facts}
+        buyer={role === 'buyer' ? party : undefined}
+        supplier={role === 'supplier' ? party : undefined}
+        signal={more.signal}
+      />
+    )}
   />
 );
 
