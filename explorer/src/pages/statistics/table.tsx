@@ -33,7 +33,7 @@ export interface TableProps {
 }
 
 /** Rows of a table that are shown at first. */
-const mostRows = 4;
+const mostRows = 3;
 
 export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true }: TableProps) => {
   const words = useWords({ uk, en });
