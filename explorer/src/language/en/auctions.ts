@@ -119,6 +119,8 @@ export const auctions: AuctionWords = {
   turnIn: 'Your turn in {time}, at {at}',
   turnSoon: 'Your turn is near',
   turnUnknown: 'The time of your turn is set when the round starts.',
+  nextForFirst: 'You are in first place: the buyer considers your bid next.',
+  nextForOthers: 'The buyer considers the bids next, from the first place on.',
   noTurnLeft: 'You have no more turns.',
   youBid: 'You are a bidder of this auction.',
   held: 'The registry has accepted {sum}. You can change or withdraw it until your turn ends.',

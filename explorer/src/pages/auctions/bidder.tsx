@@ -28,7 +28,8 @@ const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const { name } = findPhase(auction);
-  if (name === 'over' || name === 'announcing' || name === 'void' || name === 'cancelled') return null;
+  if (name === 'over') return <p>{ranked(auction)[0]?.bid === own.bid ? words.nextForFirst : words.nextForOthers}</p>;
+  if (name === 'announcing' || name === 'void' || name === 'cancelled') return null;
   if (name !== 'paused' && !hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
   const stage = auction.stages[auction.at];
   // An interrupted turn is held again.
@@ -73,6 +74,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const round = 'round' in phase ? fill(words.round, { n: phase.round }) : null;
   const turn = `${auction.attempt} ${auction.at}`;
   const title = { none: words.youBid, near: words.turnSoon, now: words.yourTurn }[nearness];
+  const isOver = phase.name === 'over' || phase.name === 'cancelled';
   const left = own.closesAt === null || now === null ? null : countdownText(own.closesAt - now);
   return (
     <section class={isOpen ? 'bidder open' : 'bidder'} aria-labelledby="bidder-title">
@@ -83,9 +85,11 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
         </span>
         {round === null ? null : <span class="quiet">{round}</span>}
         {isOpen && left !== null ? <span class="left">{left}</span> : null}
-        <button type="button" class="sound" aria-pressed={sound.isOn} onClick={sound.turn}>
-          {sound.isOn ? words.soundOff : words.soundOn}
-        </button>
+        {isOver ? null : (
+          <button type="button" class="sound" aria-pressed={sound.isOn} onClick={sound.turn}>
+            {sound.isOn ? words.soundOff : words.soundOn}
+          </button>
+        )}
       </div>
       {standing === undefined ? null : (
         <p class="notes">
