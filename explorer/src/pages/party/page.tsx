@@ -15,7 +15,6 @@ import { numberText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../../language/party.ts';
-import { buildAddress, noFilters } from '../../model/filters.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Folded, LongList } from '../../parts/folding.tsx';
 import { joinGist } from '../../parts/gist.ts';
@@ -107,10 +106,11 @@ const List = ({ role, party, list, more }: ListProps) => (
 const OpenOnes = ({ id, mode }: { id: string; mode: Mode }) => {
   const words = usePartyWords();
   const { to } = useLanguage();
-  const asked = { ...noFilters, buyer: id, kind: ['tenders'], status: biddable, sort: 'deadline', tests: mode.mode === 'test' };
+  const status = biddable.join(',');
+  const asked = { buyer: id, sort: 'deadline', kind: 'tenders', status, ...(mode.mode === undefined ? {} : { mode: '_all_' }) };
   return (
     <p>
-      <a href={to(buildAddress(asked))}>{words.openOnes}</a>
+      <a href={to(`/?${new URLSearchParams(asked)}`)}>{words.openOnes}</a>
     </p>
   );
 };

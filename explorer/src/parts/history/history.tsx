@@ -97,15 +97,9 @@ const Beginning = ({ changes: { data = [], complete = true }, record, kind }: Om
   const [before = '', after = ''] = words.cameAs.split('{state}');
   return (
     <p>
-      {fill(words.keptSince, { when: first.date === undefined ? '' : momentText(first.date, language) })}{' '}
-      {status === undefined ? null : (
-        <>
-          {before}
-          <Value field="status" list={kind} value={status} />
-          {after}{' '}
-        </>
-      )}
-      {words.unknownBefore} {isAlone ? words.noneSince : null}
+      {fill(words.keptSince, { when: momentText(first.date ?? '', language) })} {before}
+      <Value field="status" list={kind} value={status} />
+      {after} {words.unknownBefore} {isAlone ? words.noneSince : null}
     </p>
   );
 };
