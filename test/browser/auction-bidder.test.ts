@@ -145,6 +145,23 @@ describe('A bidder of an auction, in a browser', () => {
     await close();
   });
 
+  it('is told what follows once it is over, and is offered no sound', async () => {
+    const ended = 'e'.repeat(32);
+    await schedule(registry, ended);
+    await goTo(registry, 200, ended);
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/auctions/${ended}/login?bidder_id=${mine}&hash=${hashOf(ended, mine)}`);
+    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await page.getByRole('button', { name: 'Turn sound on' }).waitFor();
+    await goTo(registry, 1621, ended);
+    registry.clock.set(new Date(registry.clock.now().getTime() + 200_000));
+    await want(registry, ended, () => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] }));
+    await page.reload();
+    await page.locator('.bidder').getByText('The buyer considers the bids next').waitFor();
+    expect(await page.getByRole('button', { name: 'Turn sound on' }).count()).to.equal(0);
+    await close();
+  });
+
   it('is told where his link is no longer good, and where the browser keeps no way in', async () => {
     const other = 'd'.repeat(32);
     await schedule(registry, other);
