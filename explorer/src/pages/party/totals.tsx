@@ -21,16 +21,14 @@ type SumName = 'expected' | 'ceilings' | 'awarded' | 'contracted' | 'savedOf';
 const Money = ({ of = [], name }: { of?: readonly Sums[] | undefined; name: Exclude<SumName, 'savedOf'> }) => {
   const { language } = useLanguage();
   const words = usePartyWords();
-  // What most records are in stands first.
-  const counted = (sums: Sums): number => sums[`${name}Count`] ?? 0;
-  const known = of.filter((sums) => sums[name] !== undefined).toSorted((a, b) => counted(b) - counted(a));
+  const known = of.filter((sums) => sums[name] !== undefined);
   if (known.length === 0) return null;
   return (
     <>
       {known.map((sums) => (
         <span key={sums.currency} class="line">
           <span class="sum">{sumText({ amount: sums[name], currency: sums.currency }, language)}</span>{' '}
-          <span class="quiet">{fill(words.counted, { n: numberText(counted(sums), language) })}</span>
+          <span class="quiet">{fill(words.counted, { n: numberText(sums[`${name}Count`] ?? 0, language) })}</span>
         </span>
       ))}
     </>
