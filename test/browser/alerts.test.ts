@@ -53,6 +53,11 @@ describe('The page of alerts', () => {
     expect(made).to.include({ name: 'Roads', on: 'changed', url: receiver.url });
     expect(decodeURIComponent(made.query)).to.equal('q=дорога');
 
+    // The same again is not made twice.
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('There is already such an alert').waitFor();
+    expect((await registry.ask('GET', '/alerts', { key: keys.broker })).body.data).to.have.length(1);
+
     receiver.answers(() => 410);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('A test was sent').waitFor();

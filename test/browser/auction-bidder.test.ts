@@ -37,7 +37,24 @@ describe('A bidder of an auction, in a browser', () => {
     await goTo(registry, 301);
     await page.getByRole('heading', { name: 'Your turn', exact: true }).waitFor();
     const field = page.getByLabel('Your price');
+    await page.locator('.bidder').getByText('Leading price: 9,500.00').waitFor();
+    // A price above the limit is refused here, before it is sent.
+    const places: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && places.push(request.url()));
     await field.focus();
+    await page.keyboard.type('99999999');
+    await page
+      .locator('#amount-meaning')
+      .getByText(/It must be .* or lower/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Place' }).getAttribute('aria-disabled')).to.equal('true');
+    await page.keyboard.press('Enter');
+    await page
+      .locator('#amount-trouble')
+      .getByText(/It must be .* or lower/)
+      .waitFor();
+    expect(places).to.deep.equal([]);
+    await field.fill('');
     await page.keyboard.type('9400');
     await page.keyboard.press('Enter');
     await page.getByText('The registry has accepted 9,400.00').waitFor();
@@ -125,6 +142,23 @@ describe('A bidder of an auction, in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     if (shots) await page.screenshot({ path: `${shots}/afterwards-320.png`, fullPage: true });
     expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('is told what follows once it is over, and is offered no sound', async () => {
+    const ended = 'e'.repeat(32);
+    await schedule(registry, ended);
+    await goTo(registry, 200, ended);
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/auctions/${ended}/login?bidder_id=${mine}&hash=${hashOf(ended, mine)}`);
+    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await page.getByRole('button', { name: 'Turn sound on' }).waitFor();
+    await goTo(registry, 1621, ended);
+    registry.clock.set(new Date(registry.clock.now().getTime() + 200_000));
+    await want(registry, ended, () => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] }));
+    await page.reload();
+    await page.locator('.bidder').getByText('The buyer considers the bids next').waitFor();
+    expect(await page.getByRole('button', { name: 'Turn sound on' }).count()).to.equal(0);
     await close();
   });
 

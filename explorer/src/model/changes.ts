@@ -85,6 +85,17 @@ export const collectLines = (record: unknown, places: readonly Place[]): readonl
   return (main.length === 0 ? places : main).map((place) => buildLine(record, place));
 };
 
+interface Saved {
+  readonly changes?: readonly { readonly path?: string | undefined; readonly before?: unknown }[] | undefined;
+}
+
+/** The status that a record had before all of these saves, newest first. */
+export const statusAtFirst = (record: object, saves: readonly Saved[]): string | undefined => {
+  const first = saves.flatMap(({ changes = [] }) => changes).findLast(({ path }) => path === '/status');
+  const status: unknown = first === undefined ? Object(record).status : first.before;
+  return typeof status === 'string' ? status : undefined;
+};
+
 export interface Leaf {
   readonly where: readonly string[];
   readonly field: string;

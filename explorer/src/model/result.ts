@@ -42,6 +42,8 @@ export interface Saving {
 export interface Result<L, A> {
   /** Null for the tender as a whole. */
   readonly lot: L | null;
+  /** A code of lots (`lotStanding`). */
+  readonly standing: string | undefined;
   readonly expected: Value | undefined;
   /** Several where bidders share the lot, or are parties to one agreement. */
   readonly winners: readonly A[];
@@ -80,6 +82,14 @@ const isByPrice = ({ awardCriteria = 'lowestCost', features = [] }: Resulting<Lo
 
 const ended: ReadonlySet<unknown> = new Set(['unsuccessful', 'cancelled']);
 
+/** The status of a lot; one that still ran when its tender ended without a result has ended with it. */
+export const lotStanding = (tender: string | undefined, lot: string | undefined): string | undefined =>
+  ended.has(tender) && !ended.has(lot) && lot !== 'complete' ? `${tender}WithTender` : lot;
+
+/** Whether a lot of this standing has ended in such a way, alone or with its tender. */
+const endedAs = (end: 'unsuccessful' | 'cancelled', standing: string | undefined): boolean =>
+  standing === end || standing === `${end}WithTender`;
+
 const offersFor = (bids: readonly BidLike[], lot: string | null): readonly { readonly bid: BidLike; readonly offer: Offer }[] => {
   const standing = bids.filter(({ status = '' }) => !withdrawn.has(status));
   if (lot === null) return standing.map((bid) => ({ bid, offer: bid }));
@@ -105,6 +115,7 @@ const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L,
   const isKnown = procurementMethod !== 'limited' && !isLost && (bids !== undefined || opened.has(status));
   return {
     lot,
+    standing: lotStanding(status, lot?.status),
     expected,
     winners,
     price,
@@ -136,11 +147,13 @@ export interface Total {
 
 type LotResult = Result<LotLike, AwardLike>;
 
-/** A lot that ended without a winner. */
-export const cameToNothing = ({ lot, winners }: LotResult): boolean => winners.length === 0 && ended.has(lot?.status);
+/** Lots that ended so, without a winner. */
+export const withoutWinner = <R extends LotResult>(results: readonly R[], end: 'unsuccessful' | 'cancelled'): readonly R[] =>
+  results.filter(({ standing, winners }) => winners.length === 0 && endedAs(end, standing));
 
 /** A lot whose result is still open. */
-export const isOpen = ({ lot, winners }: LotResult): boolean => winners.length === 0 && !ended.has(lot?.status);
+export const isOpen = ({ standing, winners }: LotResult): boolean =>
+  winners.length === 0 && !endedAs('unsuccessful', standing) && !endedAs('cancelled', standing);
 
 /** The expected value of these lots together; null where it cannot be added up. */
 export const expectedOf = (results: readonly LotResult[]): Value | null => addUp(results.map(({ expected }) => expected));

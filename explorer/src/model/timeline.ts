@@ -164,9 +164,10 @@ const stateOf = (tender: Staged, name: StageName, span: Span, now: Date): StageS
 const isDirect = ({ status, procurementMethod, tenderPeriod }: Staged): boolean =>
   status === 'active' || (procurementMethod === 'limited' && tenderPeriod === undefined);
 
-/** Questions are a stage of their own only if asked before the bids, not alongside. */
+/** Questions are a stage of their own only if asked before the bids, not alongside; some types have no time for them. */
 const hasEnquiryStage = ({ status, enquiryPeriod, tenderPeriod }: Staged): boolean =>
-  status === 'active.enquiries' || enquiryPeriod?.startDate === undefined || enquiryPeriod.startDate !== tenderPeriod?.startDate;
+  status === 'active.enquiries' ||
+  (enquiryPeriod?.startDate === undefined ? tenderPeriod?.startDate === undefined : enquiryPeriod.startDate !== tenderPeriod?.startDate);
 
 /** Firms describe solutions here; nothing is awarded. */
 const isDialogue = ({ procurementMethodType = '' }: Staged): boolean => /^competitiveDialogue[A-Z]+$/.test(procurementMethodType);

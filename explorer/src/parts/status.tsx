@@ -28,6 +28,8 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: 'bad',
   canceled: 'bad',
   unsuccessful: 'bad',
+  cancelledWithTender: 'bad',
+  unsuccessfulWithTender: 'bad',
   invalid: 'bad',
   'invalid.pre-qualification': 'bad',
   deleted: 'bad',

@@ -114,7 +114,7 @@ export const compareStatisticsPage = async ({ url }: At, page: Page, facts: read
     for (const [label, nth, counted] of pairs) figure(`${where} ${label} ${nth}`, numbersIn(printed.get(label))[nth], counted);
     for (const [id, by] of Object.entries(tables)) {
       const groups = groupBy(real, by);
-      for (const row of await page.locator(`section[aria-labelledby="${id}"] tbody tr`).all()) {
+      for (const row of await page.locator(`#${id} tbody tr`).all()) {
         const name = (await row.locator('th').textContent()) ?? '';
         const link = row.locator('th a');
         const value = name === 'not given' ? '' : valueOfRow(name, (await link.count()) === 0 ? null : await link.getAttribute('href'));

@@ -238,13 +238,15 @@ describe('A page that is drawn', () => {
     };
     const answer = async (address: string) =>
       address in own ? { status: 200, text: JSON.stringify({ data: own[address] }) } : { status: 404, text: '{}' };
-    const changes = [{ id: '1', status: 'active', rationaleTypes: ['itemPriceVariation'] }];
+    const changes = [{ id: '1', status: 'active', rationaleTypes: ['durationExtension', 'itemPriceVariation'] }];
     const record = { id, title: 'Човен', status: 'active', tender_id: tender, awardID: award, value: value(120), changes };
     const { body, trouble } = await drawRecord('contract', id, record, `/en/contract/${id}`, { ...told, ask: answer });
     const text = body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
     expect(trouble).to.equal(undefined);
     expect(text).to.match(/Award price UAH 160\.00 VAT included shared by 2 contracts/);
-    expect(text).to.match(/Value when signed UAH 100\.00 VAT included Value UAH 120\.00 VAT included Grown by UAH 20\.00 \(20%\)/);
+    expect(text).to.match(
+      /Value when signed UAH 100\.00 VAT included Value UAH 120\.00 VAT included Grown by UAH 20\.00 \(20%\) Other unit price/,
+    );
     expect(text).to.include('UA-2026-05-06-000001-a Boats');
     expect(text).to.not.include('Tender Tender');
   });

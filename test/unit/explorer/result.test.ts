@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { buildSaving, cameToNothing, collectResults, expectedOf, type Resulting, totalOf } from '../../../explorer/src/model/result.ts';
+import {
+  buildSaving,
+  collectResults,
+  expectedOf,
+  isOpen,
+  type Resulting,
+  totalOf,
+  withoutWinner,
+} from '../../../explorer/src/model/result.ts';
 
 const uah = (amount: number, vat?: boolean) => ({ amount, currency: 'UAH', ...(vat === undefined ? {} : { valueAddedTaxIncluded: vat }) });
 
@@ -44,9 +52,19 @@ describe('What came of a tender', () => {
     expect(totalOf(results)).to.deep.include({ price: { ...uah(140.3), valueAddedTaxIncluded: undefined } });
     expect(totalOf(results)?.saving?.amount).to.be.closeTo(9.7, 1e-9);
     expect(totalOf(results)?.expected?.amount).to.equal(150);
-    expect(expectedOf(results.filter(cameToNothing))?.amount).to.equal(7);
+    expect(expectedOf(withoutWinner(results, 'unsuccessful'))?.amount).to.equal(7);
     expect(totalOf(results.slice(0, 1))?.expected?.amount).to.equal(100);
     expect(totalOf(results.slice(2))).to.equal(null);
+  });
+
+  it('is the end of the tender for every lot that had not ended before', () => {
+    const lots = ['active', 'cancelled', 'unsuccessful', 'complete'].map((status) => ({ id: status, status, value: uah(10) }));
+    const cancelled = collectResults({ status: 'cancelled', lots } as Plain);
+    expect(cancelled.map(({ standing }) => standing)).to.deep.equal(['cancelledWithTender', 'cancelled', 'unsuccessful', 'complete']);
+    expect(expectedOf(withoutWinner(cancelled, 'cancelled'))?.amount).to.equal(20);
+    expect(cancelled.filter(isOpen).map(({ standing }) => standing)).to.deep.equal(['complete']);
+    expect(collectResults({ status: 'unsuccessful', lots } as Plain)[0]?.standing).to.equal('unsuccessfulWithTender');
+    expect(collectResults({ status: 'active.qualification', lots } as Plain)[0]?.standing).to.equal('active');
   });
 
   it('is of all winners of a lot together, and of none where the lot or the tender ended without a result', () => {

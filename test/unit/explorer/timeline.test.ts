@@ -35,6 +35,11 @@ describe('The timeline of a tender', () => {
     expect(states(collectStages(both, at(9))).slice(0, 2)).to.deep.equal(['enquiry past', 'tendering now']);
   });
 
+  it('has no enquiries where the type has no time for them', () => {
+    const { enquiryPeriod: _, ...without } = planned;
+    expect(states(collectStages(without, at(7)))[0]).to.equal('tendering now');
+  });
+
   it('spans the auctions of all lots that are not cancelled', () => {
     const auction = collectStages(planned, at(7)).find(({ name }) => name === 'auction');
     expect(auction).to.include({ start: day(10), end: day(13) });
@@ -92,6 +97,6 @@ describe('The timeline of a tender', () => {
 
   it('has all stages to come for a draft, and bears a record of which nothing is known', () => {
     expect(new Set(collectStages({ status: 'draft' }, at(1)).map(({ state }) => state))).to.deep.equal(new Set(['next']));
-    expect(collectStages({ status: 'nobody.knows', tenderPeriod: { startDate: 'no date' } }, at(1))).to.have.lengthOf(4);
+    expect(collectStages({ status: 'nobody.knows', tenderPeriod: { startDate: 'no date' } }, at(1))).to.have.lengthOf(3);
   });
 });

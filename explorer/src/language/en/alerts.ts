@@ -33,6 +33,7 @@ export const alerts: AlertWords = {
   create: 'Create',
   wrongUrl: 'This address cannot be used: it must be public and begin with http:// or https://.',
   wrongQuery: 'The registry does not understand this search.',
+  isThere: 'There is already such an alert with this address.',
   tooMany: 'You have reached the maximum number of alerts: delete one you do not need.',
   secret: 'Signing key',
   secretHint: 'It proves that a message comes from the registry. Save it now: it is not shown again.',

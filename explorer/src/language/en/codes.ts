@@ -1,7 +1,14 @@
 import type { Codes } from '../uk/codes.ts';
 
 export const codes: Codes = {
-  lot: { active: 'Running', cancelled: 'Cancelled', unsuccessful: 'Unsuccessful', complete: 'Complete' },
+  lot: {
+    active: 'Running',
+    cancelled: 'Cancelled',
+    unsuccessful: 'Unsuccessful',
+    complete: 'Complete',
+    cancelledWithTender: 'Cancelled with the tender',
+    unsuccessfulWithTender: 'Unsuccessful with the tender',
+  },
   bid: {
     draft: 'Draft',
     pending: 'Submitted',

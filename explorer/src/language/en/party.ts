@@ -38,6 +38,8 @@ export const party: PartyWords = {
   counterpart: 'Name',
   most: 'Up to 20 with the most awards.',
   records: 'Records',
+  openOnes: 'Open tenders by deadline',
+  until: 'Bids until',
   allRecords: 'All records',
   none: 'No records.',
   more: 'Show more',

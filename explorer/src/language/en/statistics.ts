@@ -37,6 +37,7 @@ export const statistics: StatisticsWords = {
   unknown: 'not given',
   none: 'No record was published in this time.',
   incomplete: 'The figures are being recomputed: not every record is included yet.',
+  sideways: 'The map goes on to the right: scroll it →',
   mapOf: 'Tile map of regions: {what}',
   chartOf: 'Bar chart by month: {what}',
   about:

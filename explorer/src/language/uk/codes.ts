@@ -1,6 +1,13 @@
 /** Codes inside records: statuses, kinds, reasons. A code missing here is shown as it is. */
 export const codes = {
-  lot: { active: 'Триває', cancelled: 'Скасовано', unsuccessful: 'Не відбувся', complete: 'Завершено' },
+  lot: {
+    active: 'Триває',
+    cancelled: 'Скасовано',
+    unsuccessful: 'Не відбувся',
+    complete: 'Завершено',
+    cancelledWithTender: 'Скасовано разом із закупівлею',
+    unsuccessfulWithTender: 'Не відбувся разом із закупівлею',
+  },
   bid: {
     draft: 'Чернетка',
     pending: 'Подано',

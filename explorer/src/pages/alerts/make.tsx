@@ -1,6 +1,6 @@
 /** Creates an alert from a search. */
 import { useState } from 'preact/hooks';
-import { type Made, makeAlert, type NewAlert } from '../../data/alerts.ts';
+import { type Alert, type Made, makeAlert, type NewAlert } from '../../data/alerts.ts';
 import type { Outcome } from '../../data/outcome.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { buildAddress, buildQuery, type Filters } from '../../model/filters.ts';
@@ -34,7 +34,7 @@ const Secret = ({ token }: { token: string }) => {
   );
 };
 
-type Word = 'wrongUrl' | 'wrongQuery' | 'tooMany' | 'failed';
+type Word = 'isThere' | 'wrongUrl' | 'wrongQuery' | 'tooMany' | 'failed';
 
 const whyNot = (outcome: Outcome<Made>): Word => {
   if (outcome.state !== 'refused') return 'failed';
@@ -46,10 +46,12 @@ interface Props {
   readonly account: string;
   /** From the address. */
   readonly filters: Filters;
+  /** Those of the account. */
+  readonly alerts: readonly Alert[];
   readonly made: (created: Made) => void;
 }
 
-export const MakeAlert = ({ account, filters, made }: Props) => {
+export const MakeAlert = ({ account, filters, alerts, made }: Props) => {
   const words = useAlertWords();
   const { to } = useLanguage();
   const [draft, setDraft] = useState({ name: '', url: '', on: 'published' as NonNullable<NewAlert['on']> });
@@ -61,10 +63,13 @@ export const MakeAlert = ({ account, filters, made }: Props) => {
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
-    setSending(true);
     const { name, ...asked } = draft;
     // The order of results is not part of the search.
     const query = buildQuery({ ...filters, sort: '' }).toString();
+    const isSame = (one: Alert): boolean =>
+      one.url === asked.url && one.on === asked.on && new URLSearchParams(one.query).toString() === query;
+    if (alerts.some(isSame)) return setTrouble('isThere');
+    setSending(true);
     const outcome = await makeAlert(account, { ...asked, query, ...(name.trim() === '' ? {} : { name: name.trim() }) });
     setSending(false);
     setTrouble(outcome.state === 'done' ? null : whyNot(outcome));

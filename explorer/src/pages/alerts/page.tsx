@@ -41,7 +41,7 @@ const Own = ({ account, known, filters, leave }: OwnProps) => {
   };
   return (
     <>
-      <MakeAlert account={account} filters={filters} made={add} />
+      <MakeAlert account={account} filters={filters} alerts={alerts} made={add} />
       <Section id="mine" title={words.mine} count={alerts.length}>
         <div ref={list} tabIndex={-1}>
           <p role="status" class="notes">

@@ -119,6 +119,8 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: BidFormProps) 
   const amount = amountIn(text, scale);
   const isBusy = sent?.fate.state === 'sending' || sent?.fate.state === 'unknown';
   const worst = limitText(limit, language, scale);
+  const cannotBe = fill(isRising ? words.underLimit : words.overLimit, { sum: worst });
+  const isOutside = amount !== null && isBeyond(amount, limit, scale);
 
   const post = (sum: number): void => {
     ask(null);
@@ -139,7 +141,7 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: BidFormProps) 
     event.preventDefault();
     if (isBusy) return;
     if (amount === null) refuse(scale.digits === 2 ? words.notSum : fill(words.notNumber, { digits: scale.digits }));
-    else if (isBeyond(amount, limit, scale)) refuse(fill(isRising ? words.underLimit : words.overLimit, { sum: worst }));
+    else if (isOutside) refuse(cannotBe);
     else if (isDeep(amount, limit, scale)) ask(amount);
     else post(amount);
   };
@@ -168,14 +170,25 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: BidFormProps) 
         </p>
       </div>
       <p id="amount-meaning" class="notes">
-        {amount === null || isBeyond(amount, limit, scale) ? '' : <Meaning amount={amount} standing={standing} auction={auction} />}
+        {amount === null ? (
+          ''
+        ) : isOutside ? (
+          // Once refused it stands below.
+          trouble === null ? (
+            <span class="trouble">{cannotBe}</span>
+          ) : (
+            ''
+          )
+        ) : (
+          <Meaning amount={amount} standing={standing} auction={auction} />
+        )}
       </p>
       <p id="amount-trouble" class="trouble" role="alert">
         {trouble ?? ''}
       </p>
       {asked === null ? (
         <div class="bid-buttons">
-          <button type="submit" class="main-button" aria-disabled={isBusy}>
+          <button type="submit" class="main-button" aria-disabled={isBusy || isOutside}>
             {held === null ? words.place : words.change}
           </button>
           {held === null ? (

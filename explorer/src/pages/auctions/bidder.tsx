@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../../auctions/amounts.ts';
 import { countdownText } from '../../auctions/clock.ts';
-import { findPhase } from '../../auctions/course.ts';
+import { findPhase, ranked } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import type { Own } from '../../auctions/follow.ts';
 import { clockText } from '../../format/moments.ts';
@@ -28,7 +28,8 @@ const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const { name } = findPhase(auction);
-  if (name === 'over' || name === 'announcing' || name === 'void' || name === 'cancelled') return null;
+  if (name === 'over') return <p>{ranked(auction)[0]?.bid === own.bid ? words.nextForFirst : words.nextForOthers}</p>;
+  if (name === 'announcing' || name === 'void' || name === 'cancelled') return null;
   if (name !== 'paused' && !hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
   const stage = auction.stages[auction.at];
   // An interrupted turn is held again.
@@ -36,6 +37,22 @@ const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   if (turnAt === null || now === null || turnAt < now) return <p>{words.turnUnknown}</p>;
   const at = clockText(new Date(turnAt), language, { seconds: true, day: name === 'paused' });
   return <p class="strong">{fill(words.turnIn, { time: countdownText(turnAt - now), at })}</p>;
+};
+
+/** What the bidder has to beat: on a phone the panel covers the ranking. */
+const Leading = ({ auction, own }: Pick<Props, 'auction' | 'own'>) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  const [best] = ranked(auction);
+  const counts = best?.weighted ?? best?.amount;
+  if (best === undefined || counts === undefined) return null;
+  if (best.bid === own.bid) return <> · {words.leads}</>;
+  return (
+    <>
+      {' · '}
+      {auction.isWeighted ? words.bestCounts : words.best}: <span class="sum">{amountText(counts, language, auction.scale)}</span>
+    </>
+  );
 };
 
 export const BidderPart = ({ auction, own, now, time }: Props) => {
@@ -57,6 +74,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const round = 'round' in phase ? fill(words.round, { n: phase.round }) : null;
   const turn = `${auction.attempt} ${auction.at}`;
   const title = { none: words.youBid, near: words.turnSoon, now: words.yourTurn }[nearness];
+  const isOver = phase.name === 'over' || phase.name === 'cancelled';
   const left = own.closesAt === null || now === null ? null : countdownText(own.closesAt - now);
   return (
     <section class={isOpen ? 'bidder open' : 'bidder'} aria-labelledby="bidder-title">
@@ -67,13 +85,16 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
         </span>
         {round === null ? null : <span class="quiet">{round}</span>}
         {isOpen && left !== null ? <span class="left">{left}</span> : null}
-        <button type="button" class="sound" aria-pressed={sound.isOn} onClick={sound.turn}>
-          {sound.isOn ? words.soundOff : words.soundOn}
-        </button>
+        {isOver ? null : (
+          <button type="button" class="sound" aria-pressed={sound.isOn} onClick={sound.turn}>
+            {sound.isOn ? words.soundOff : words.soundOn}
+          </button>
+        )}
       </div>
       {standing === undefined ? null : (
         <p class="notes">
           {words.yours}: <span class="sum">{amountText(standing, language, auction.scale)}</span>
+          <Leading auction={auction} own={own} />
           {auction.step === undefined || auction.scale.step === 'share' ? null : (
             <>
               {' · '}

@@ -52,10 +52,12 @@ const useComparison = (contract: Contract): readonly [Comparison, isLoading: boo
   return [compareContract(contract, loading.state === 'done' ? loading.value : noTerms), loading.state === 'loading'];
 };
 
-/** The grounds of the changes in force, each once. */
+/** The grounds of the changes in force that can change the value, each once. */
 const useGrounds = ({ changes = [] }: Contract): string => {
   const name = useCodes();
-  const grounds = changes.flatMap(({ status, rationaleTypes = [] }) => (status === 'active' ? rationaleTypes : []));
+  const grounds = changes.flatMap(({ status, rationaleTypes = [] }) =>
+    (status === 'active' ? rationaleTypes : []).filter((ground) => ground !== 'durationExtension'),
+  );
   return [...new Set(grounds)].map((ground) => name('rationale', ground)).join(', ');
 };
 

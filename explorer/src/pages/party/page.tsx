@@ -23,7 +23,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Paged } from './paged.tsx';
 import { PairLine } from './pair-line.tsx';
-import { RecordLine } from './record-line.tsx';
+import { biddable, RecordLine } from './record-line.tsx';
 import { Slices, Totals } from './totals.tsx';
 
 /** The list for signals that do not concern tenders. */
@@ -91,11 +91,31 @@ const List = ({ role, party, list, more }: ListProps) => (
     page={recordsPerPage}
     anchor="records"
     load={(cursor) => readPartyRecords(role, party, list, { ...more, ...(cursor === undefined ? {} : { cursor }) })}
-    line={(facts) => <RecordLine facts={facts} {...(role === 'supplier' ? { supplier: party } : {})} />}
+    line={(facts) => (
+      <RecordLine
+        facts={facts}
+        buyer={role === 'buyer' ? party : undefined}
+        supplier={role === 'supplier' ? party : undefined}
+        signal={more.signal}
+      />
+    )}
   />
 );
 
-const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode }) => {
+/** A buyer's tenders that are open, by deadline. */
+const OpenOnes = ({ id, mode }: { id: string; mode: Mode }) => {
+  const words = usePartyWords();
+  const { to } = useLanguage();
+  const status = biddable.join(',');
+  const asked = { buyer: id, sort: 'deadline', kind: 'tenders', status, ...(mode.mode === undefined ? {} : { mode: '_all_' }) };
+  return (
+    <p>
+      <a href={to(`/?${new URLSearchParams(asked)}`)}>{words.openOnes}</a>
+    </p>
+  );
+};
+
+const Records = ({ role, of: { key: party = '', id = party, counts = {} }, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to } = useLanguage();
@@ -115,6 +135,7 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
     );
   return (
     <Section id="records" title={words.records}>
+      {role === 'buyer' && (counts.tenders ?? 0) > 0 ? <OpenOnes id={id} mode={mode} /> : null}
       <ul class="choices">
         {lists[role].map((name) => (
           <li key={name}>
@@ -155,7 +176,7 @@ const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode
       <Totals role={role} of={of} />
       <Signals role={role} of={of} />
       <Slices role={role} of={of} />
-      <Records role={role} party={key} mode={mode} />
+      <Records role={role} of={of} mode={mode} />
     </Folded>
   );
 };

@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import type { RecordFacts } from '../../data/parties.ts';
+import { timeOf } from '../../format/moments.ts';
 import { sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
@@ -9,9 +11,11 @@ import { sumAwards } from '../../model/prices.ts';
 import type { Amount } from '../../model/sums.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
+import { useNow } from '../../parts/now.ts';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
-import { Text } from '../../parts/text.tsx';
+import { hasText, Text } from '../../parts/text.tsx';
+import { Until } from '../../parts/until.tsx';
 import { KeyedParty } from './keyed-party.tsx';
 
 /** The facts counted about a record, one remark each. */
@@ -44,28 +48,45 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   ];
 };
 
-interface Shown {
+interface Priced {
   readonly facts: RecordFacts;
   /** Key of the supplier whose list it is: only its own awards count. */
-  readonly supplier?: string;
+  readonly supplier?: string | undefined;
 }
 
+interface Shown extends Priced {
+  /** Key of the buyer whose list it is. */
+  readonly buyer?: string | undefined;
+  /** The signal whose list it is. */
+  readonly signal?: string | undefined;
+}
+
+/** Statuses of tenders whose time for bids is to come or runs. */
+export const biddable = ['active.enquiries', 'active.tendering'] as const;
+const isBiddable = (status: string | undefined): boolean => biddable.some((one) => one === status);
+
+/** What comes next in a tender that is open. */
+const Deadline = ({ of: { status, tenderEnd } }: { of: RecordFacts }) => {
+  const words = usePartyWords();
+  const now = useNow();
+  if (!isBiddable(status) || (timeOf(tenderEnd) ?? now) <= now) return null;
+  return (
+    <p>
+      {words.until} <Until at={tenderEnd} />
+    </p>
+  );
+};
+
 /** The price of what was awarded beside its own expected value; before that the value of the record. */
-const Price = ({ facts, supplier }: Shown) => {
+const usePrice = ({ facts, supplier }: Priced): ComponentChildren => {
   const words = usePartyWords();
   const { language } = useLanguage();
   const { kind, value, agreed = false } = facts;
   const said = (sentence: string, sum: Amount): string => fill(sentence, { sum: sumText(sum, language) ?? '' });
   const { price, expected } = sumAwards(facts, supplier);
-  if (price !== null)
-    return (
-      <>
-        {said(words.price, price)}
-        {expected === null ? null : ` ${said(words.ofValue, expected)}`}
-      </>
-    );
+  if (price !== null) return said(words.price, price) + (expected === null ? '' : ` ${said(words.ofValue, expected)}`);
   if (value === undefined) return null;
-  return kind === 'tender' ? said(agreed ? words.ceilingOf : words.expectedOf, value) : <Sum value={value} />;
+  return kind === 'tender' ? said(agreed ? words.ceilingOf : words.expectedOf, value) : <Sum key="price" value={value} />;
 };
 
 /** A description stands in for the title of a report, and may be long. */
@@ -74,47 +95,57 @@ const shortened = (text: string | undefined): string | undefined =>
   text === undefined || text.length <= maxTitle ? text : `${text.slice(0, maxTitle).trimEnd()}…`;
 
 /** One record in a list: type, other party, counted facts, and its signals. */
-export const RecordLine = ({ facts, supplier }: Shown) => {
+export const RecordLine = ({ facts, supplier: ownSupplier, buyer: ownBuyer, signal: ownSignal }: Shown) => {
   const { to } = useLanguage();
   const name = useCodes();
   const tenderName = useTenderCodes();
   const signalWords = useSignalWords();
   const remarks = useRemarks(facts);
+  const price = usePrice({ facts, supplier: ownSupplier });
   const { kind = 'tender', id = '', number, status, buyer, suppliers = [], datePublished, signals = [], reason } = facts;
   const unnamed = reason === undefined ? (number ?? id) : name('reason', reason);
+  // What the page is about stands above its list.
+  const otherSignals = signals.filter((signal) => signal !== ownSignal);
+  const hasBuyer = buyer?.key !== undefined && buyer.key !== ownBuyer;
+  const others = suppliers.filter(({ key }) => key !== ownSupplier);
+  const title = { title: shortened(facts.title), title_en: shortened(facts.title_en) };
+  const isNumbered = unnamed === number && !hasText(title, 'title');
   const state = kind === 'tender' ? tenderName('tender', status) : name(kind, status);
   return (
     <>
       <h3>
         <a href={to(`/${kind}/${encodeURIComponent(id)}`)}>
-          <Text of={{ title: shortened(facts.title), title_en: shortened(facts.title_en) }} field="title" otherwise={unnamed} />
+          <Text of={title} field="title" otherwise={unnamed} />
         </a>
       </h3>
       <p class="lead">
-        <Status code={status} text={state} /> <span class="code">{number}</span>
-        {signals.map((signal) => (
+        <Status code={status} text={state} /> {isNumbered ? null : <span class="code">{number}</span>}
+        {otherSignals.map((signal) => (
           <a key={signal} class="tag" href={to(`/signals/${signal}`)}>
             {signalWords(signal)[0]}
           </a>
         ))}
       </p>
+      <Deadline of={facts} />
       <Notes
         of={[
           datePublished === undefined ? null : <Moment key="date" at={datePublished} day />,
-          <Price key="price" facts={facts} {...(supplier === undefined ? {} : { supplier })} />,
+          price,
           reason === undefined ? null : name('reason', reason),
           ...remarks,
         ]}
       />
-      <p class="notes">
-        {buyer?.key === undefined ? null : <KeyedParty of={buyer} as="buyer" />}
-        {suppliers.map((supplier) => (
-          <span key={supplier.key}>
-            {' → '}
-            <KeyedParty of={supplier} as="supplier" />
-          </span>
-        ))}
-      </p>
+      {!hasBuyer && others.length === 0 ? null : (
+        <p class="notes">
+          {hasBuyer ? <KeyedParty of={buyer} as="buyer" /> : null}
+          {others.map((supplier) => (
+            <span key={supplier.key}>
+              {' → '}
+              <KeyedParty of={supplier} as="supplier" />
+            </span>
+          ))}
+        </p>
+      )}
     </>
   );
 };

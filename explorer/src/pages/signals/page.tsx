@@ -67,7 +67,7 @@ export const SignalPage = () => {
         <Paged
           {...list}
           load={(cursor) => readSignalRecords(id, cursor === undefined ? {} : { cursor })}
-          line={(facts) => <RecordLine facts={facts} />}
+          line={(facts) => <RecordLine facts={facts} signal={id} />}
         />
       )}
     </article>

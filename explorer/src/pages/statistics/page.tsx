@@ -1,6 +1,6 @@
 /** Statistics of public records: figures, pictures, and tables. */
 import './statistics.css';
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useLoading } from '../../data/loading.ts';
 import { type StatisticsPage as Answer, readStatistics, type Statistics, type StatisticsRow } from '../../data/statistics.ts';
@@ -15,9 +15,11 @@ import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { statistics as uk } from '../../language/uk/statistics.ts';
 import { currenciesIn, everyMonth, findFigure, type Measure, measures, monthsBack, periods } from '../../model/statistics.ts';
+import { Folded } from '../../parts/folding.tsx';
 import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
 import { useNow } from '../../parts/now.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Section } from '../../parts/section.tsx';
 import { buildAddress, type Choice, Choices, choiceIn } from './choices.tsx';
 import { type Figure, MonthBars, RegionTiles } from './pictures.tsx';
 import { StatisticsTable, type TableProps, useFigureText } from './table.tsx';
@@ -121,10 +123,13 @@ const usePictures = ({ found: { month, region }, choice }: ShownProps) => {
   return {
     months: <MonthBars figures={bars} what={words[measure]} />,
     regions: (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
-      <div class="wide" tabIndex={0}>
-        <RegionTiles figures={collectFigures(region, places.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
-      </div>
+      <>
+        <p class="notes sideways">{words.sideways}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard */}
+        <div class="wide" tabIndex={0}>
+          <RegionTiles figures={collectFigures(region, places.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
+        </div>
+      </>
     ),
   };
 };
@@ -171,22 +176,31 @@ const useCuts = (shown: ShownProps): readonly Cut[] => {
   ];
 };
 
+/** A longer table makes a long page. */
+const shortRows = 5;
+
 const Shown = ({ found, choice }: ShownProps) => {
   const words = useWords({ uk, en });
   const cuts = useCuts({ found, choice });
   const { measure, currency } = choice;
+  const textOf = useFigureText(currency);
   if (found.month.data.length === 0) return <p>{words.none}</p>;
+  /** The value with the greatest figure. */
+  const gistOf = ({ rows, nameOf }: Pick<Cut, 'rows' | 'nameOf'>): string | null => {
+    const figureOf = (row: StatisticsRow): number => findFigure(row, measure, currency) ?? 0;
+    const [most] = rows.filter(({ value }) => value !== '').toSorted((a, b) => figureOf(b) - figureOf(a));
+    return most === undefined || figureOf(most) <= 0 ? null : `${nameOf(most.value)}: ${textOf(figureOf(most), measure)}`;
+  };
   return (
-    <>
+    <Folded when={cuts.some(({ rows }) => rows.length > shortRows)} open={['by-month', 'by-region']}>
       <Totals total={found.month.total} currency={currency} />
       {cuts.map(({ id, title, picture, ...table }) => (
-        <Fragment key={id}>
-          <h2 id={id}>{title}</h2>
+        <Section key={id} id={id} title={title} gist={gistOf(table)}>
           {picture}
-          <StatisticsTable {...table} measure={measure} currency={currency} labelledBy={id} />
-        </Fragment>
+          <StatisticsTable {...table} measure={measure} currency={currency} />
+        </Section>
       ))}
-    </>
+    </Folded>
   );
 };
 

@@ -6,6 +6,7 @@ import { statistics as en } from '../../language/en/statistics.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { statistics as uk } from '../../language/uk/statistics.ts';
 import { findFigure, type Measure, measures, saysSomething } from '../../model/statistics.ts';
+import { LongList } from '../../parts/folding.tsx';
 
 /** Formats a figure: amounts without hundredths, means with one decimal. */
 export const useFigureText = (currency: string): ((figure: number | null, measure: Measure) => string) => {
@@ -29,55 +30,63 @@ export interface TableProps {
   readonly measure: Measure;
   readonly currency: string;
   readonly bars?: boolean;
-  /** Id of the heading that labels the table. */
-  readonly labelledBy: string;
 }
 
-export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true, labelledBy }: TableProps) => {
+/** Rows of a table that are shown at first. */
+const mostRows = 3;
+
+export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true }: TableProps) => {
   const words = useWords({ uk, en });
   const textOf = useFigureText(currency);
   const view = rows.filter((row) => saysSomething(row, currency));
   const greatest = Math.max(0, ...view.map((row) => findFigure(row, measure, currency) ?? 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
-    <section class="wide" tabIndex={0} aria-labelledby={labelledBy}>
-      <table class="statistics">
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {bars ? <td /> : null}
-            {measures.map((name) => (
-              <th key={name} scope="col" class="number">
-                {words[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {view.map((row) => {
-            const name = row.value === '' ? words.unknown : nameOf(row.value);
-            const link = row.value === '' ? null : linkOf(row.value);
-            const share = greatest === 0 ? 0 : Math.max(0, (findFigure(row, measure, currency) ?? 0) / greatest);
-            return (
-              <tr key={row.value}>
-                <th scope="row">{link === null ? name : <a href={link}>{name}</a>}</th>
-                {bars ? (
-                  <td>
-                    <svg class="row-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                      <rect class="bar" width={share * 100} height="10" />
-                    </svg>
-                  </td>
-                ) : null}
-                {measures.map((each) => (
-                  <td key={each} class="number">
-                    {textOf(findFigure(row, each, currency), each)}
-                  </td>
+    <section class="wide" tabIndex={0} aria-label={head}>
+      <LongList of={view} most={mostRows}>
+        {(part) => (
+          <table class="statistics stack">
+            <thead>
+              <tr>
+                <th scope="col">{head}</th>
+                {bars ? <td /> : null}
+                {measures.map((name) => (
+                  <th key={name} scope="col" class="number">
+                    {words[name]}
+                  </th>
                 ))}
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
+            </thead>
+            <tbody>
+              {part.map((row) => {
+                const name = row.value === '' ? words.unknown : nameOf(row.value);
+                const link = row.value === '' ? null : linkOf(row.value);
+                const share = greatest === 0 ? 0 : Math.max(0, (findFigure(row, measure, currency) ?? 0) / greatest);
+                return (
+                  <tr key={row.value}>
+                    <th scope="row">{link === null ? name : <a href={link}>{name}</a>}</th>
+                    {bars ? (
+                      <td class="bar-cell">
+                        <svg class="row-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                          <rect class="bar" width={share * 100} height="10" />
+                        </svg>
+                      </td>
+                    ) : null}
+                    {measures.map((each) => {
+                      const figure = findFigure(row, each, currency);
+                      return (
+                        <td key={each} class={figure === null ? 'number absent' : 'number'} data-label={words[each]}>
+                          {textOf(figure, each)}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+      </LongList>
     </section>
   );
 };

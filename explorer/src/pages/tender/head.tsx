@@ -8,7 +8,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { useCauseName } from '../../parts/cause-name.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Aside, LongList, OpenSections } from '../../parts/folding.tsx';
+import { Aside, LongList, OpenSections, UnfoldAll } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
 import { AgreementLink, PlanLink, TenderLink } from '../../parts/number-link.tsx';
@@ -157,6 +157,7 @@ export const Head = ({ tender }: { tender: Tender }) => {
       <Line tender={tender} />
       <Outcome tender={tender} />
       <Text of={tender} field="description" long />
+      <UnfoldAll />
       <Summary tender={tender} />
       {tender.procuringEntity === undefined ? null : (
         <Section id="buyer" title={words.buyer} gist={textOf(tender.procuringEntity, 'name', language)?.text}>

@@ -2,6 +2,7 @@ import type { Lot, Tender } from '../../data/records.ts';
 import { percentText, sumText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { lotStanding } from '../../model/result.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Aside, LongList } from '../../parts/folding.tsx';
 import { joinGist, useStates, useTotal } from '../../parts/gist.ts';
@@ -45,10 +46,11 @@ interface LotProps {
   readonly lot: Lot;
   readonly items: NonNullable<Tender['items']>;
   readonly nth: number;
+  readonly standing: string | undefined;
   readonly isOnly: boolean;
 }
 
-const LotView = ({ lot, items, nth, isOnly }: LotProps) => {
+const LotView = ({ lot, items, nth, standing, isOnly }: LotProps) => {
   const heading = `lot-${lot.id ?? nth}`;
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -66,7 +68,7 @@ const LotView = ({ lot, items, nth, isOnly }: LotProps) => {
       <h3 id={heading}>
         <Text of={lot} field="title" otherwise={words.untitled} />
       </h3>
-      <Status code={lot.status} text={name('lot', lot.status)} />
+      <Status code={standing} text={name('lot', standing)} />
       {isOnly ? details : <Aside title={joinGist(sum, `${words.items} ${items.length}`)}>{details}</Aside>}
     </article>
   );
@@ -79,6 +81,7 @@ export const Lots = ({ tender }: { tender: Tender }) => {
   const { lots = [], items = [] } = tender;
   const { lots: all = [] } = useWhole(tender);
   if (lots.length === 0) return null;
+  const standingOf = ({ status }: Lot) => lotStanding(tender.status, status);
   const findItems = ({ id }: Lot) => items.filter(({ relatedLot }) => relatedLot === id);
   return (
     <Section
@@ -86,7 +89,10 @@ export const Lots = ({ tender }: { tender: Tender }) => {
       title={words.lots}
       count={all.length}
       gist={joinGist(
-        states('lot', all),
+        states(
+          'lot',
+          all.map((lot) => ({ status: standingOf(lot) })),
+        ),
         total(
           words.expected,
           all.map(({ value }) => value),
@@ -96,7 +102,14 @@ export const Lots = ({ tender }: { tender: Tender }) => {
       <LongList of={lots} most={3}>
         {(part, from) =>
           part.map((lot, nth) => (
-            <LotView key={lot.id ?? nth} lot={lot} nth={from + nth} items={findItems(lot)} isOnly={lots.length === 1} />
+            <LotView
+              key={lot.id ?? nth}
+              lot={lot}
+              nth={from + nth}
+              standing={standingOf(lot)}
+              items={findItems(lot)}
+              isOnly={lots.length === 1}
+            />
           ))
         }
       </LongList>

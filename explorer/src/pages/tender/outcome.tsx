@@ -4,7 +4,7 @@ import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { cameToNothing, collectResults, expectedOf, isOpen, type Result, type Saving, totalOf } from '../../model/result.ts';
+import { collectResults, expectedOf, isOpen, type Result, type Saving, totalOf, withoutWinner } from '../../model/result.ts';
 import { collectStages, type StageName } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { LongList } from '../../parts/folding.tsx';
@@ -96,7 +96,7 @@ const ManyRow = ({ result }: { result: Came }) => {
   const words = useTenderWords();
   const name = useCodes();
   const bidders = useBidders();
-  const { lot, winners, candidate, expected, saving } = result;
+  const { lot, standing, winners, candidate, expected, saving } = result;
   const awards = candidate === undefined ? winners : [candidate];
   const price = candidate?.value ?? result.price;
   return (
@@ -106,7 +106,7 @@ const ManyRow = ({ result }: { result: Came }) => {
       </th>
       <td>
         {awards.length === 0 ? (
-          <Status code={lot?.status} text={name('lot', lot?.status)} />
+          <Status code={standing} text={name('lot', standing)} />
         ) : (
           <PartyNames of={collectSuppliers(awards)} as="supplier" />
         )}
@@ -132,8 +132,8 @@ const ManyRow = ({ result }: { result: Came }) => {
 const Many = ({ results, drawn }: { results: readonly Came[]; drawn: Tender }) => {
   const words = useTenderWords();
   const total = totalOf(results);
-  const failed = (status: string) => expectedOf(results.filter((one) => cameToNothing(one) && one.lot?.status === status));
-  const [unsuccessful, cancelled] = [failed('unsuccessful'), failed('cancelled')];
+  const [unsuccessful, cancelled] = [expectedOf(withoutWinner(results, 'unsuccessful')), expectedOf(withoutWinner(results, 'cancelled'))];
+  const areNamed = results.every(({ winners, candidate }) => winners.length > 0 || candidate !== undefined);
   const open = expectedOf(results.filter(isOpen));
   return (
     <>
@@ -155,7 +155,7 @@ const Many = ({ results, drawn }: { results: readonly Came[]; drawn: Tender }) =
             <thead>
               <tr>
                 <th scope="col">{words.lot}</th>
-                <th scope="col">{words.winner}</th>
+                <th scope="col">{areNamed ? words.winner : words.outcome}</th>
                 <th scope="col" class="number">
                   {words.offer}
                 </th>

@@ -2,7 +2,7 @@ import { readTenderSignals } from '../../data/parties.ts';
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
 import { collectOpenSections, isLong } from '../../model/length.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
-import { Folded, UnfoldAll } from '../../parts/folding.tsx';
+import { Folded } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { RecordSignals } from '../../parts/record-signals.tsx';
@@ -31,7 +31,6 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
   return (
     <Folded when={isLong(tender)} open={collectOpenSections(status)}>
       <Head tender={tender} />
-      <UnfoldAll />
       <Timeline tender={tender} />
       <TenderItems tender={tender} />
       <Lots tender={tender} />

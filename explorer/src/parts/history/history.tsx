@@ -9,11 +9,12 @@ import { fill } from '../../format/text.ts';
 import { history as en } from '../../language/en/history.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { history as uk } from '../../language/uk/history.ts';
-import { collectLines, type Place } from '../../model/changes.ts';
+import { collectLines, type Place, statusAtFirst } from '../../model/changes.ts';
 import { LongList } from '../folding.tsx';
 import { Moment } from '../moment.tsx';
 import { Section } from '../section.tsx';
 import { Status } from '../status.tsx';
+import { Value } from '../value.tsx';
 import { LineView } from './line.tsx';
 
 type Change = NonNullable<Changes['data']>[number];
@@ -84,6 +85,25 @@ interface Shown {
   readonly address: string;
 }
 
+/** What an empty or short list means: nothing has changed since publication, or nobody here knows what had changed before. */
+const Beginning = ({ changes: { data = [], complete = true }, record, kind }: Omit<Shown, 'address'>) => {
+  const words = useWords({ uk, en });
+  const { language } = useLanguage();
+  const first = data.at(-1);
+  if (!complete || first === undefined) return null;
+  const isAlone = data.length === 1;
+  if (first.kind !== 'kept') return isAlone && first.kind !== 'changed' ? <p class="quiet">{words.none}</p> : null;
+  const status = statusAtFirst(record, data);
+  const [before = '', after = ''] = words.cameAs.split('{state}');
+  return (
+    <p>
+      {fill(words.keptSince, { when: momentText(first.date ?? '', language) })} {before}
+      <Value field="status" list={kind} value={status} />
+      {after} {words.unknownBefore} {isAlone ? words.noneSince : null}
+    </p>
+  );
+};
+
 const List = ({ changes, record, kind, address }: Shown) => {
   const words = useWords({ uk, en });
   const isSent = useIsSent();
@@ -98,7 +118,7 @@ const List = ({ changes, record, kind, address }: Shown) => {
   };
   return (
     <>
-      {data.length === 1 && data[0]?.kind !== 'changed' ? <p class="quiet">{words.none}</p> : null}
+      <Beginning changes={changes} record={record} kind={kind} />
       <ol class="changes" ref={list}>
         {data.slice(0, shown).map((change, index) => (
           <ChangeView key={index} change={change} record={record} kind={kind} />
