@@ -72,8 +72,8 @@ describe('What a page does not know', () => {
       'violation-reports',
       'common',
     ];
+    // Options of requests are in no record.
     for (const room of rooms)
-      // Options of requests are in no record.
       for (const file of readdirSync(new URL(`${room}/`, folder), { encoding: 'utf8', recursive: true }))
         if (file.endsWith('.json') && file !== 'options.json') look(JSON.parse(readFileSync(new URL(`${room}/${file}`, folder), 'utf8')));
     expect([...names].filter((name) => !partNames.has(name))).to.deep.equal([]);
