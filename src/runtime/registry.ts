@@ -157,7 +157,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   let origin = settings.publicUrl ?? '';
   const deps: AppDeps = { ...given, origin: () => origin };
   const scheduler = makeScheduler({ clock, log, ...dueWork(store, () => services) });
-  const modules = openModules({ ...deps, saved: scheduler.expect });
+  const modules = openModules({ saved: scheduler.expect, ...deps });
   const { services, features } = modules;
   const adoption = makeAdoption({ clock, log, store, tenders: services.tenders });
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();

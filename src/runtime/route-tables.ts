@@ -88,7 +88,7 @@ export interface AppDeps {
   readonly exports?: Exports;
   /** What the scheduler and the workers of this process share; default: private to these tables. */
   readonly modules?: OpenModules;
-  /** Called after every save of a record the scheduler follows, with its next due time. */
+  /** Called after every save of a record the scheduler follows, with its next due time; default in a registry: wakes its scheduler. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** Seconds by which the feed's consumers lag behind the records. */

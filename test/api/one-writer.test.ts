@@ -12,8 +12,9 @@ const leaver = '[brokers]\nleaver = leaver-key,123456x\n';
 
 describe('A save of a tender', () => {
   let registry: TestRegistry;
+  let notified: (Date | undefined)[] = [];
   before(async () => {
-    registry = await startRegistry({ now: monday, accounts: leaver });
+    registry = await startRegistry({ now: monday, accounts: leaver, saved: (time) => void notified.push(time) });
   });
   after(() => registry.stop());
 
@@ -58,22 +59,19 @@ describe('A save of a tender', () => {
 
   /** What the scheduler is told while `work` is done. */
   const toldDuring = async (work: () => Promise<unknown>): Promise<(Date | undefined)[]> => {
-    const { scheduler } = registry.running;
-    const { expect: expects } = scheduler;
-    const notified: (Date | undefined)[] = [];
-    Object.assign(scheduler, { expect: (time: Date | undefined) => void notified.push(time) });
-    await work().finally(() => Object.assign(scheduler, { expect: expects }));
+    notified = [];
+    await work();
     return notified;
   };
 
   it('by a contract that is signed is told to the scheduler', async () => {
     const awardedTender = await awarded(registry);
-    const notified = await toldDuring(async () => {
+    const told = await toldDuring(async () => {
       const { status, text } = await patch(registry, awardedTender.path, signing);
       expect(status, text).to.equal(200);
     });
     const stored = await storedTender(registry, { id: awardedTender.tenderId, token: tenderToken, path: '' } as MadeTender);
-    expect(notified).to.deep.equal([stored.next_check]);
+    expect(told).to.deep.equal([stored.next_check]);
     expect(stored.contracts[0].status).to.equal('active');
   });
 
@@ -82,12 +80,12 @@ describe('A save of a tender', () => {
     await storeFields(registry, tender, { owner: 'leaver', transfer_token: hashOf('transfer-value') });
     const created = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
     const data = { id: created.body.data.id, transfer: 'transfer-value' };
-    const notified = await toldDuring(async () => {
+    const told = await toldDuring(async () => {
       const { status, text } = await registry.ask('POST', `${tender.path}/ownership`, { key: keys.other, body: { data } });
       expect(status, text).to.equal(200);
     });
     const { next_check, owner } = await storedTender(registry, tender);
-    expect([owner, notified]).to.deep.equal(['other', [next_check]]);
+    expect([owner, told]).to.deep.equal(['other', [next_check]]);
     expect(next_check).to.be.instanceOf(Date);
   });
 });

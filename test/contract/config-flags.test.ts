@@ -23,7 +23,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasPrequalification: ['phases/pre-qualification', 'lifecycle.ts'],
   qualificationDuration: ['phases/pre-qualification', 'lifecycle.ts'],
   qualificationComplainDuration: ['phases/pre-qualification', 'lifecycle.ts'],
-  tenderComplainRegulation: ['phases/tendering', 'phase.ts'],
+  tenderComplainRegulation: ['phases/tendering', 'rules.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
   minBidsNumber: ['phases/tendering', 'end.ts'],
   hasCancellationComplaints: ['phases/cancellation', 'rules.ts'],
@@ -34,10 +34,10 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
 };
 
 /** Flags that another phase claims in its stead, and where it asks for what they say. */
-const instead: readonly (readonly [string, string, string])[] = [
-  ['awardComplainDuration', 'phases/direct-awards', 'contestable('],
-  ['hasPreSelectionAgreement', 'phases/selection', '{ agreement }'],
-  ['hasAwardingOrder', 'phases/dialogue', 'the second stage depend on'],
+const instead: readonly (readonly [string, string, string, string])[] = [
+  ['awardComplainDuration', 'phases/direct-awards', 'rules.ts', 'contestable('],
+  ['hasPreSelectionAgreement', 'phases/selection', 'rules.ts', '{ agreement }'],
+  ['hasAwardingOrder', 'phases/dialogue', 'phase.ts', 'the second stage depend on'],
 ];
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -53,7 +53,7 @@ describe('The flags of a config', () => {
       ...Object.entries(readers).map(([name, [folder]]) => [name, folder]),
       ...instead.map(([name, folder]) => [name, folder]),
     ]);
-    for (const [, folder, asks] of instead) expect(readFileSync(join(src, folder, 'rules.ts'), 'utf8')).to.include(asks);
+    for (const [, folder, file, asks] of instead) expect(readFileSync(join(src, folder, file), 'utf8')).to.include(asks);
   });
 
   for (const [name, [folder, file]] of Object.entries(readers)) {

@@ -94,6 +94,8 @@ export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Time of the clock; default now. */
   readonly now?: Date;
+  /** Called with the due time of each saved record, in the scheduler's stead. */
+  readonly saved?: (time: Date | undefined) => void;
   /** Whether the scheduler runs by itself. */
   readonly schedules?: boolean;
   /** Default: the types of the registry. */
@@ -194,6 +196,7 @@ export const startRegistry = async ({
   procedures,
   isBeyondContract = false,
   uri = process.env.TEST_MONGODB_URI ?? '',
+  saved,
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? takeDatabase(uri);
@@ -225,6 +228,7 @@ export const startRegistry = async ({
       log,
       schedules,
       ...(procedures === undefined ? {} : { procedures }),
+      ...(saved === undefined ? {} : { saved }),
       accounts: collectAccounts(parseAccounts(accountsFile + accounts).accounts),
       documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
       ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
