@@ -15,12 +15,14 @@ export const pricedAt = async ({ anyone }: Cast, contract: string, times = 1) =>
   const read = await anyone.get('What the contract says', `${api}/contracts/${contract}`);
   const items = [at(read, 'data', 'items')].flat().map(Object);
   const { currency, valueAddedTaxIncluded, ...rest } = Object(at(read, 'data', 'value'));
-  const amount = Number(rest.amount) * times;
+  const amount = Math.round(Number(rest.amount) * times * 100) / 100;
+  // A hair more than its share: what is lost in dividing would make the total a whole unit less.
+  const shareOf = (quantity: number): number => (amount / items.length / quantity) * (1 + 1e-12);
   return {
     value: { currency, valueAddedTaxIncluded, amount, amountNet: amount },
     items: items.map(({ unit, quantity, ...item }) => ({
       ...{ ...item, quantity },
-      unit: { ...unit, value: { currency, valueAddedTaxIncluded, ...unit.value, amount: amount / items.length / quantity } },
+      unit: { ...unit, value: { currency, valueAddedTaxIncluded, ...unit.value, amount: shareOf(quantity) } },
     })),
   };
 };

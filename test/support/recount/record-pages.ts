@@ -206,6 +206,9 @@ const compareContract = (comparison: Comparison, where: string, main: string, co
 export const compareTenderPages = async (registry: At, facts: readonly PlainFacts[], comparison: Comparison) => {
   const read = async (path: string): Promise<Data> => (await getJson(registry, `/api/2.5/${path}`)).data;
   const contracts = new Map<string, Data>();
+  const tenders = new Set(facts.flatMap(({ kind, id }) => (kind === 'tender' ? [id] : [])));
+  /** Nothing for a contract that came before its tender. */
+  const readTender = async (id: string): Promise<Data> => (tenders.has(id) ? read(`tenders/${id}`) : {});
   for (const { kind, id } of facts) if (kind === 'contract') contracts.set(id, await read(`contracts/${id}`));
   for (const one of facts) {
     const { kind, id } = one;
@@ -214,6 +217,6 @@ export const compareTenderPages = async (registry: At, facts: readonly PlainFact
     const main = await pageAt(registry, where);
     const contract = contracts.get(id);
     if (contract === undefined) compareTender(comparison, where, main, one, await read(`tenders/${id}`), contracts);
-    else compareContract(comparison, where, main, contract, await read(`tenders/${contract.tender_id}`));
+    else compareContract(comparison, where, main, contract, await readTender(contract.tender_id));
   }
 };
