@@ -175,10 +175,12 @@ const inOrder = (files) =>
 
 const tier = process.env.TIER ?? 'first';
 if (!(tier in tiers)) throw new Error(`TIER is one of ${Object.keys(tiers).join(', ')}, not ${tier}`);
-const { require: global, ...common } = JSON.parse(readFileSync(`${root}.mocharc.json`, 'utf8'));
+const { require: global, 'disable-proto': forbidProto, ...common } = JSON.parse(readFileSync(`${root}.mocharc.json`, 'utf8'));
 
 export default {
   ...common,
+  // Playwright sets `__proto__` when it words an error.
+  ...(tier === 'browser' ? {} : { 'disable-proto': forbidProto }),
   ...(tier === 'unit' ? {} : { require: global }),
   parallel: true,
   // Half of what waits can wait at the same time; in the first tier little does, and each process loads and compiles all of it. A
