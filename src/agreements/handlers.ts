@@ -3,16 +3,14 @@ import { type Actor, requireClearance, scheduler } from '../domain/actor.ts';
 import { checked, ticked } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
-import { toSeconds } from '../domain/record.ts';
-import type { PatchAgreement } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/api-request.ts';
-import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts';
-import type { Accepts, OneOf } from '../validation/validator.ts';
+import { positionOf } from '../http/api-request.ts';
+import { type ApiRequest, bodyOf, type Handler, ok, type Reply } from '../http/route.ts';
+import type { OneOf } from '../validation/validator.ts';
 import { change as changeClose, patchActive, patchAdministrator, patchTerminated } from './close/handlers.ts';
 import { type AgreementKind, kindOf, requireActive } from './kinds.ts';
 import { type AgreementService, answers, buildConfigPart, requireOwner, type StoredAgreement } from './service.ts';
 
-const patchFrame: Accepts<PatchAgreement> = { id: '/agreements/patch' };
+const patchFrame = bodyOf('/agreements/patch');
 
 /** The kind and status of the agreement select the model. */
 export const patchAgreement: OneOf<object> = { models: [patchFrame, patchActive, patchTerminated, patchAdministrator] };
@@ -22,8 +20,7 @@ export const read =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {
     const agreement = await service.load(params);
-    const position = asksPosition(query) ? { public_modified: toSeconds(agreement.public_modified) } : {};
-    return ok({ ...service.view(agreement, actor), ...position }, service.beside(agreement));
+    return ok({ ...service.view(agreement, actor), ...positionOf(query, agreement) }, service.beside(agreement));
   };
 
 /** Applies what is due by `now`; writes nothing when nothing is. */

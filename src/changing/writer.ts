@@ -22,8 +22,8 @@ import type { Store } from '../store/client.ts';
 import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
 import type { RecordCache, Records, TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { GivenStamps } from '../store/records/updates.ts';
+import { checkStep, inSequence } from './steps.ts';
 
-/** The path, the actor and the time of a write. */
 interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
@@ -183,14 +183,14 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     }
     const { before } = write;
     const replaces = before === null ? undefined : buildRevision(names.collection, before);
-    const { stored, notifications } = await store.transaction(async (session) => {
-      const done: (() => void)[] = [];
-      for (const one of steps) done.push(await one({ by, session }));
-      const stored = await putWithin(write, { by, session });
-      if (followedBy !== undefined) done.push(await followedBy(stored)({ by, session }));
-      return { stored, notifications: done };
+    const { stored, notify } = await store.transaction(async (session) => {
+      const within = { by, session };
+      const done = await inSequence(steps)(within);
+      const stored = await putWithin(write, within);
+      const followed = await followedBy?.(stored)(within);
+      return { stored, notify: [done, followed] };
     }, replaces);
-    for (const notify of notifications) notify();
+    for (const one of notify) one?.();
     kind.onSaved?.(stored);
     return stored;
   };
@@ -254,23 +254,13 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     insert: (request, { id, record, ...files }) =>
       save({ id, before: null, next: record, publishes: true }, buildAuthorship(request), files),
     insertStep: (id, record) => part({ id, before: null, next: record, publishes: true }),
-    holdStep:
-      (before) =>
-      async ({ session }) => {
-        await records.hold(before, session);
-        return () => {};
-      },
+    holdStep: (before) => checkStep(({ session }) => records.hold(before, session)),
     saveStep: (before, next) => async (within) => {
       const loaded = kind.open(before, within.by.now);
       const changed = derived(loaded, next, true, false) ?? next;
       kind.verify?.(changed, loaded);
       const { next: saved, steps } = kind.cascade?.(loaded, changed) ?? { next: changed, steps: [] };
-      const notifications: (() => void)[] = [];
-      for (const one of steps) notifications.push(await one(within));
-      notifications.push(await part({ id: before._id, before, next: saved, publishes: true })(within));
-      return () => {
-        for (const notify of notifications) notify();
-      };
+      return inSequence([...steps, part({ id: before._id, before, next: saved, publishes: true })])(within);
     },
   };
 };

@@ -17,7 +17,6 @@ import type {
   Tender,
 } from './types.generated.ts';
 
-/** Set by the store on write. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 /** The creator of an object, and the secrets that allow changing it. */

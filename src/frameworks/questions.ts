@@ -6,7 +6,8 @@ import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
 import { forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/types.generated.ts';
-import { created, type Handler, ok } from '../http/route.ts';
+import { partReads } from '../http/part-reads.ts';
+import { created, type Handler, ok, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireOwner, type StoredFramework, views } from './framework.ts';
 import { buildWindow } from './periods.ts';
@@ -18,19 +19,16 @@ const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramewo
 
 const findQuestion = ({ questions }: StoredFramework, id: string | undefined) => oneWithId(questions, id, 'Question not found.');
 
-export const listQuestions =
-  (service: FrameworkService): Handler =>
-  async ({ params }) => {
-    const framework = await service.frameworks.load(params);
-    return ok(listOf(framework.questions).map((question) => showQuestion(service, framework, question)));
-  };
-
-export const readQuestion =
-  (service: FrameworkService): Handler =>
-  async ({ params }) => {
-    const framework = await service.frameworks.load(params);
-    return ok(showQuestion(service, framework, findQuestion(framework, params.question)));
-  };
+export const questionReads = (service: FrameworkService): Route[] =>
+  partReads({
+    path: '/frameworks/:framework/questions',
+    name: 'question',
+    view: views.question,
+    summaries: { all: 'All questions to a framework; who asked is not shown.', one: 'One question to a framework.' },
+    load: service.frameworks.load,
+    parts: ({ questions }) => questions,
+    show: (question, framework) => showQuestion(service, framework, question),
+  });
 
 /** `POST …/questions`: checks model, status, enquiry period. */
 export const addQuestion =

@@ -1,4 +1,5 @@
 /** Timed events of a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
+import { checkStep } from '../changing/steps.ts';
 import { type Actor, scheduler } from '../domain/actor.ts';
 import { checked } from '../domain/frame-agreement.ts';
 import { conflict } from '../domain/problem.ts';
@@ -6,8 +7,8 @@ import type { TransactionContext, TransactionStep } from '../store/records/recor
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { countDate } from './periods.ts';
-import { scheduled } from './saving.ts';
 import type { FrameworkService } from './service.ts';
+import { scheduled } from './service.ts';
 
 const TOO_FEW = 'Відмінено електронною системою через недостатню кількість заявок';
 
@@ -38,13 +39,11 @@ const due = async (service: FrameworkService, before: StoredFramework, now: Date
 };
 
 /** Counts again in the transaction, after the framework is held: a submission may have been activated meanwhile. */
-const stillTooFew =
-  (service: FrameworkService, { _id, frameworkType }: StoredFramework): TransactionStep =>
-  async ({ session }) => {
+const stillTooFew = (service: FrameworkService, { _id, frameworkType }: StoredFramework): TransactionStep =>
+  checkStep(async ({ session }) => {
     const { minSubmissions } = frameworkKinds[frameworkType];
     if ((await countSubmissions(service, _id, minSubmissions, session)) >= minSubmissions) throw conflict();
-    return () => {};
-  };
+  });
 
 /** Applies what is due by `now`; writes nothing when nothing is. */
 export const tickFramework = async (

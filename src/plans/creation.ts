@@ -25,7 +25,6 @@ interface Parts {
   readonly items?: PlanItem[];
 }
 
-/** Adds missing ids to the elements of these parts. */
 const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
   ...(procuringEntity === undefined ? {} : { procuringEntity: identified(procuringEntity) }),
   ...(buyers === undefined ? {} : { buyers: buyers.map(identified) }),

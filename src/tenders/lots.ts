@@ -5,11 +5,10 @@ import { isPlainObject, listOf, mergedParts } from '../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
-import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Accepts } from '../validation/validator.ts';
 import { auctionErrors } from './change.ts';
 import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { partRoutes } from './part-routes.ts';
@@ -25,7 +24,6 @@ const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | '
   if (fixedLots !== undefined) throw forbidden(`Can't ${verb} lot ${fixedLots}`);
 };
 
-/** 404 `Lot not found.` */
 const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** Faults reported first for a lot change where lots are closed, as for a tender with that lot in its body. */
@@ -110,8 +108,8 @@ const removeLot =
     return ok(shownPart(service, result.tender, 'lots', result.removed));
   };
 
-const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
-const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
+const createLot = bodyOf('/tenders/lot-create');
+const patchLot = bodyOf('/tenders/lot-change');
 const lotView = '/tenders/lot';
 
 export const lotRoutes = (service: TenderService): Route[] => [

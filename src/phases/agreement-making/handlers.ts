@@ -18,16 +18,12 @@ import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { findAgreement, findContract, isOpen, lotOf, withAgreement } from './making.ts';
 import { pennyErrors, priceErrors } from './prices.ts';
 import { agreementErrors, withAgreementChanged } from './signing.ts';
 
 export const agreementView = '/tenders/agreement';
 export const contractView = '/agreements/contract';
-
-export const patchAgreement: Accepts<PatchTenderAgreement> = { id: '/tenders/agreement-patch' };
-export const patchContract: Accepts<PatchTenderAgreementContract> = { id: '/tenders/agreement-contract-patch' };
 
 /** The public view of an agreement with its documents. */
 export const shownAgreement = ({ deps }: TenderService, agreement: TenderAgreement): JsonObject =>

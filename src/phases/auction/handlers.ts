@@ -14,7 +14,7 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
@@ -30,10 +30,10 @@ import { amongBidders, biddersIn, resultErrors, withLotResults, withLotUrls, wit
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
 
-export const urls: Accepts<PatchAuction> = { id: '/tenders/auction-urls' };
-export const lotUrls: Accepts<PatchLotAuction> = { id: '/tenders/auction-lot-urls' };
-export const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
-export const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
+export const urls = bodyOf('/tenders/auction-urls');
+export const lotUrls = bodyOf('/tenders/auction-lot-urls');
+export const results = bodyOf('/tenders/auction-results');
+export const lotResults = bodyOf('/tenders/auction-lot-results');
 
 /** Participation URLs of hosted auctions are for their bidders only: anyone with the URL can bid. */
 const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...bid }: BidRecord): BidRecord => ({
@@ -58,7 +58,6 @@ const seenByService = (service: TenderService, tender: StoredTender): JsonObject
   return { ...partOfView(service, tender, auctionView), ...secret };
 };
 
-/** Throws 404 `Lot not found.` */
 const findLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 const requireActiveLot = ({ status }: Lot, text: string): void => {

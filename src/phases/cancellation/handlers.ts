@@ -30,7 +30,6 @@ import {
 
 export const cancellationView = '/tenders/cancellation';
 
-/** Throws 404 `Cancellation not found.` */
 const findCancellation = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
   oneWithId(tender.cancellations, id, 'Cancellation not found.');
 
@@ -87,7 +86,6 @@ export const addCancellation =
     );
   };
 
-/** Applies a changed cancellation, with all its effects. */
 const withChanged = (
   service: TenderService,
   { before, context }: LoadedTender,

@@ -47,7 +47,6 @@ const buildPath = (parent: Parent, params: ApiRequest['params']): string => `${p
 export const showAppeal = ({ deps }: TenderService, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
 
-/** Throws 404 `Appeal not found.` */
 const findAppeal = ({ appeals = [] }: ComplaintRecord, { appeal }: ApiRequest['params']): Appeal =>
   oneWithId(appeals, appeal, 'Appeal not found.');
 

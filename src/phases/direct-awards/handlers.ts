@@ -5,7 +5,7 @@ import { listOf, mergedParts, missingFields, parts, removedIn, sameValue } from 
 import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -13,7 +13,6 @@ import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { awardLotErrors, findAward, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
@@ -28,8 +27,8 @@ import {
   stateErrors,
 } from './rules.ts';
 
-export const createAward: Accepts<PostDirectAward> = { id: '/tenders/direct-award-create' };
-export const patchAward: Accepts<PatchDirectAward> = { id: '/tenders/direct-award-patch' };
+export const createAward = bodyOf('/tenders/direct-award-create');
+export const patchAward = bodyOf('/tenders/direct-award-patch');
 
 export const addAward =
   (service: TenderService): Handler<PostDirectAward> =>

@@ -11,7 +11,6 @@ import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import {
   authorRules,
   enquirySettings,
@@ -22,11 +21,8 @@ import {
   requireEnquiries,
 } from './rules.ts';
 
-export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };
-export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
 export const questionView = '/tenders/question';
 
-/** Throws 404 `Question not found.` */
 const findQuestion = (tender: StoredTender, id: string | undefined): QuestionRecord =>
   oneWithId(tender.questions, id, 'Question not found.');
 

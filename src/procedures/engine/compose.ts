@@ -30,7 +30,6 @@ export interface ProcedureType {
 
 const doubled = (names: readonly string[]): string | undefined => names.find((name, index) => names.indexOf(name) !== index);
 
-/** Phases with statuses of their own. */
 const collectStages = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
 
 const collectEntrances = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
@@ -167,7 +166,6 @@ const buildModels = (
   return { models, own };
 };
 
-/** Flags of all phases: each phase that reads a flag may limit it. */
 const collectOffers = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
 
 const requireFlags = (

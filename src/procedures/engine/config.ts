@@ -136,7 +136,6 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
   return complete as TenderConfig; // the table has all names
 };
 
-/** A range is represented by its two ends. */
 const collectValues = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
   'values' in allowed ? allowed.values : [allowed.from, allowed.to];
 

@@ -12,7 +12,6 @@ export type Responses = readonly RequirementResponse[];
 /** New responses are appended, existing ones edited. */
 export type AnswerVerb = 'post' | 'patch' | 'delete';
 
-/** The responses after a write, and the result for the reply. */
 interface Answered<T> {
   readonly responses: Responses;
   readonly result: T;

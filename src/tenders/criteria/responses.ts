@@ -14,7 +14,6 @@ export interface Response {
   readonly values?: Maybe<readonly Scalar[]>;
 }
 
-/** The answering bid, as far as needed here. */
 interface Answering {
   readonly lotValues?: Maybe<readonly { readonly relatedLot?: Maybe<string> }[]>;
   readonly requirementResponses?: Maybe<readonly Response[]>;
@@ -34,7 +33,6 @@ const fits = (value: Scalar, dataType: string): boolean => {
   return dataType === 'date-time' ? isInstant(value) : typeof value === 'string';
 };
 
-/** The error for one value, or null. */
 const valueFault = (value: Scalar, requirement: Requirement): string | null => {
   const { id = '', dataType = 'boolean', expectedValue, minValue, maxValue } = requirement;
   if (!fits(value, dataType)) return `Value "${printed(value)}" does not match expected type "${dataType}" in requirement ${id}`;

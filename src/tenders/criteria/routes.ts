@@ -1,17 +1,6 @@
 /** Criteria of a tender (spec/procedures.md §4.4). */
 
-import type {
-  PatchCriterion,
-  PatchEligibleEvidence,
-  PatchRequirement,
-  PatchRequirementGroup,
-  PostCriteria,
-  PostEligibleEvidence,
-  PostRequirement,
-  PostRequirementGroup,
-} from '../../domain/types.generated.ts';
-import { anyone, brokers, list, one, type Route, route } from '../../http/route.ts';
-import type { Accepts } from '../../validation/validator.ts';
+import { bodyOf, brokers, list, one, publicRead, type Route, route } from '../../http/route.ts';
 import type { TenderService } from '../service.ts';
 import { listPart, readPart } from './reading.ts';
 import {
@@ -29,14 +18,6 @@ import {
   replaceRequirement,
 } from './writing.ts';
 
-const createCriteria: Accepts<PostCriteria> = { id: '/tenders/criteria-create' };
-const patchCriterion: Accepts<PatchCriterion> = { id: '/tenders/criterion-patch' };
-const createGroup: Accepts<PostRequirementGroup> = { id: '/tenders/requirement-group-create' };
-const patchGroup: Accepts<PatchRequirementGroup> = { id: '/tenders/requirement-group-patch' };
-const createRequirement: Accepts<PostRequirement> = { id: '/tenders/requirement-create' };
-const patchRequirement: Accepts<PatchRequirement> = { id: '/tenders/requirement-patch' };
-const createEvidence: Accepts<PostEligibleEvidence> = { id: '/tenders/evidence-create' };
-const patchEvidence: Accepts<PatchEligibleEvidence> = { id: '/tenders/evidence-patch' };
 const criterionView = '/tenders/criterion';
 const groupView = '/tenders/requirement-group';
 const requirementView = '/tenders/requirement';
@@ -52,21 +33,21 @@ const evidences = `${requirement}/evidences`;
 const evidence = `${evidences}/:evidence`;
 
 export const criteriaRoutes = (service: TenderService): Route[] => [
-  route({ get: criteria, summary: 'All criteria of a tender.', access: anyone, answers: list(criterionView), handler: listPart(service) }),
+  publicRead(criteria, 'All criteria of a tender.', list(criterionView), listPart(service)),
   route({
     post: criteria,
     summary: 'Adds a list of criteria. Needs the owner token.',
     access: brokers,
-    accepts: createCriteria,
+    accepts: bodyOf('/tenders/criteria-create'),
     answers: list(criterionView, 201),
     handler: addCriteria(service),
   }),
-  route({ get: criterion, summary: 'One criterion.', access: anyone, answers: one(criterionView), handler: readPart(service) }),
+  publicRead(criterion, 'One criterion.', one(criterionView), readPart(service)),
   route({
     patch: criterion,
     summary: 'Changes a criterion. Needs the owner token.',
     access: brokers,
-    accepts: patchCriterion,
+    accepts: bodyOf('/tenders/criterion-patch'),
     answers: one(criterionView),
     handler: changeCriterion(service),
   }),
@@ -77,51 +58,39 @@ export const criteriaRoutes = (service: TenderService): Route[] => [
     answers: one(criterionView),
     handler: removeCriterion(service),
   }),
-  route({
-    get: groups,
-    summary: 'The groups of a criterion.',
-    access: anyone,
-    answers: list(groupView),
-    handler: listPart(service, 'criterion'),
-  }),
+  publicRead(groups, 'The groups of a criterion.', list(groupView), listPart(service, 'criterion')),
   route({
     post: groups,
     summary: 'Adds a group of requirements. Needs the owner token.',
     access: brokers,
-    accepts: createGroup,
+    accepts: bodyOf('/tenders/requirement-group-create'),
     answers: one(groupView, 201),
     handler: addGroup(service),
   }),
-  route({ get: group, summary: 'One group of requirements.', access: anyone, answers: one(groupView), handler: readPart(service) }),
+  publicRead(group, 'One group of requirements.', one(groupView), readPart(service)),
   route({
     patch: group,
     summary: 'Changes a group of requirements. Needs the owner token.',
     access: brokers,
-    accepts: patchGroup,
+    accepts: bodyOf('/tenders/requirement-group-patch'),
     answers: one(groupView),
     handler: changeGroup(service),
   }),
-  route({
-    get: requirements,
-    summary: 'The requirements of a group, replaced ones included.',
-    access: anyone,
-    answers: list(requirementView),
-    handler: listPart(service, 'group'),
-  }),
+  publicRead(requirements, 'The requirements of a group, replaced ones included.', list(requirementView), listPart(service, 'group')),
   route({
     post: requirements,
     summary: 'Adds a requirement. Needs the owner token.',
     access: brokers,
-    accepts: createRequirement,
+    accepts: bodyOf('/tenders/requirement-create'),
     answers: one(requirementView, 201),
     handler: addRequirement(service),
   }),
-  route({ get: requirement, summary: 'One requirement.', access: anyone, answers: one(requirementView), handler: readPart(service) }),
+  publicRead(requirement, 'One requirement.', one(requirementView), readPart(service)),
   route({
     patch: requirement,
     summary: 'Changes a requirement of a draft. Needs the owner token.',
     access: brokers,
-    accepts: patchRequirement,
+    accepts: bodyOf('/tenders/requirement-patch'),
     answers: one(requirementView),
     handler: changeRequirement(service),
   }),
@@ -133,27 +102,21 @@ export const criteriaRoutes = (service: TenderService): Route[] => [
     answers: list(requirementView),
     handler: replaceRequirement(service),
   }),
-  route({
-    get: evidences,
-    summary: 'The proofs of a requirement.',
-    access: anyone,
-    answers: list(evidenceView),
-    handler: listPart(service, 'requirement'),
-  }),
+  publicRead(evidences, 'The proofs of a requirement.', list(evidenceView), listPart(service, 'requirement')),
   route({
     post: evidences,
     summary: 'Adds a proof. Needs the owner token.',
     access: brokers,
-    accepts: createEvidence,
+    accepts: bodyOf('/tenders/evidence-create'),
     answers: one(evidenceView, 201),
     handler: addEvidence(service),
   }),
-  route({ get: evidence, summary: 'One proof.', access: anyone, answers: one(evidenceView), handler: readPart(service) }),
+  publicRead(evidence, 'One proof.', one(evidenceView), readPart(service)),
   route({
     patch: evidence,
     summary: 'Changes a proof. Needs the owner token.',
     access: brokers,
-    accepts: patchEvidence,
+    accepts: bodyOf('/tenders/evidence-patch'),
     answers: one(evidenceView),
     handler: changeEvidence(service),
   }),

@@ -17,10 +17,9 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { requireEditable, requireOwner } from '../guards.ts';
 import { makeEdits } from '../rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
@@ -192,7 +191,7 @@ export const changeRequirement =
     return ok(shownAt(service, tender, request.params));
   };
 
-export const putRequirement: Accepts<PutRequirement> = { id: '/tenders/requirement-put' };
+export const putRequirement = bodyOf('/tenders/requirement-put');
 
 /** Adds a new version of a published requirement, or ends it; the old version stays, cancelled. Returns both, the new one first. */
 export const replaceRequirement =
