@@ -113,7 +113,7 @@ export const brokers: Access = groups('brokers');
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-type MethodAndPath =
+export type MethodAndPath =
   | { readonly get: string }
   | { readonly post: string }
   | { readonly put: string }

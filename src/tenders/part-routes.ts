@@ -1,9 +1,10 @@
-/** The two public read routes for parts of a tender, all or one (spec/tenders.md §5). */
+/** Routes of parts of a tender: both public reads of a list, and writes by the owner (spec/tenders.md §5). */
 import type { Json } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import { type PartReads, partReads } from '../http/part-reads.ts';
-import type { Route } from '../http/route.ts';
+import { type Answers, brokers, type Handler, type MethodAndPath, type Route, route } from '../http/route.ts';
+import type { Accepts } from '../validation/validator.ts';
 import { contextual, withContext } from './guards.ts';
 import type { TenderService } from './service.ts';
 
@@ -26,3 +27,7 @@ export const partRoutes = <P extends { readonly id?: string | undefined }>(
   });
   return [all, hasContext === true ? { ...single, ...contextual(view), handler: withContext(service, single.handler) } : single];
 };
+
+/** A write by the owner of the tender; `does` is the summary without its last sentence. */
+export const ownerWrite = <T>(at: MethodAndPath, does: string, answers: Answers, handler: Handler<T>, accepts?: Accepts<T>): Route =>
+  route<T>({ ...at, summary: `${does}. Needs the owner token.`, access: brokers, answers, handler, ...(accepts && { accepts }) });
