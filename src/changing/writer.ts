@@ -75,17 +75,6 @@ export interface Changed<R, T> {
 /** Rejects by throwing a `Problem`; called again with the newer record after a lost race. */
 export type Decide<R, O extends Loaded<R>, T> = (loaded: O) => Decision<R, T> | Promise<Decision<R, T>>;
 
-interface NewRecord<R> extends Files {
-  readonly id: string;
-  readonly record: R;
-}
-
-/** A record, and the writes of other records in its transaction. */
-interface Cascade<R> {
-  readonly next: R;
-  readonly steps: readonly TransactionStep[];
-}
-
 /** How a service stores its records. */
 export interface RecordKind<R extends object, O extends Loaded<R>> {
   readonly store: Pick<Store, 'transaction' | 'underWay'>;
@@ -109,7 +98,7 @@ export interface RecordKind<R extends object, O extends Loaded<R>> {
   /** A version of the record: an edit that lost a race is retried while it is unchanged. Absent: `rev`. */
   seen?(before: Stored<R>): number;
   /** Other writes in the transaction of a public save of an existing record, and the record as they change it. */
-  cascade?(loaded: O, next: R): Cascade<R>;
+  cascade?(loaded: O, next: R): { readonly next: R; readonly steps: readonly TransactionStep[] };
   /** Stamps not set by the store itself. */
   stamps?(next: R): GivenStamps;
   /** Runs in the transaction of every save. */
@@ -127,7 +116,7 @@ export interface Writer<R extends object, O extends Loaded<R>> {
   change<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
   /** Serialized per record within the process; a lost race is retried, up to 10 attempts. */
   append<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
-  insert(request: Pick<WriteRequest, 'actor' | 'now'>, newRecord: NewRecord<R>): Promise<Stored<R>>;
+  insert(request: Pick<WriteRequest, 'actor' | 'now'>, newRecord: Files & { readonly id: string; readonly record: R }): Promise<Stored<R>>;
   insertStep(id: string, record: R): TransactionStep;
   saveStep(before: Stored<R>, next: R): TransactionStep;
   /** For another record's transaction that depends on this record as read: 409 when it changes before the commit. */

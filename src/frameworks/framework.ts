@@ -1,7 +1,7 @@
 /** Frameworks, submissions and qualifications as stored, their ownership, and their request bodies (spec/frameworks.md §3, §8, §9). */
 import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
-import type { Stored } from '../domain/record.ts';
+import type { Owned, Stamped, Stored } from '../domain/record.ts';
 import type {
   Framework,
   FrameworkConfig,
@@ -17,20 +17,11 @@ import { type ApiRequest, bodyOf } from '../http/route.ts';
 export const asSent = (record: object, fields: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)]))));
 
-type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
-
-interface Secrets {
-  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
-  owner_token: string;
-  /** SHA-256 hex of the transfer value. */
-  transfer_token: string;
-}
-
 interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number], 'author'> {
   author: PostFrameworkQuestion['author'];
 }
 
-export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, Secrets {
+export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, Owned {
   config: Required<FrameworkConfig>;
   questions?: QuestionRecord[];
   /** True once enough submissions were counted: they are not counted again. */
@@ -43,7 +34,7 @@ interface OfFramework {
   framework_token: string;
 }
 
-export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, Secrets, OfFramework {
+export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, Owned, OfFramework {
   tenderers: Tenderer[];
   config: Required<Pick<SubmissionConfig, 'restricted'>>;
 }

@@ -2,7 +2,7 @@
 
 import { acceptPlain } from '../documents/document.ts';
 import { takePlainList } from '../documents/whole-list.ts';
-import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
+import { hashesOf, requireClearance, requireLevel } from '../domain/actor.ts';
 import { mergedKeys, sameValue } from '../domain/json.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFramework } from '../domain/types.generated.ts';
@@ -57,8 +57,7 @@ export const create =
       prettyID: '',
       config,
       owner: actor.name,
-      owner_token: hashOf(access.token),
-      transfer_token: hashOf(access.transfer),
+      ...hashesOf(access),
       date: now,
     };
     const context = { ...deps, now };
@@ -130,7 +129,7 @@ export const change =
   (service: FrameworkService): Handler =>
   async (request) => {
     if (request.actor.group === 'chronograph') {
-      const stored = await tickFramework(service, request.params.framework ?? '', request);
+      const stored = await tickFramework(service, request);
       return ok(service.show.framework(stored), buildConfigPart(stored));
     }
     const { stored } = await service.frameworks.change(request, async ({ before }) => {

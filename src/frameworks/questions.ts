@@ -1,6 +1,7 @@
 /** Questions about a framework (spec/frameworks.md §6). Their authors are never shown (spec/tenders.md §4.4). */
 
 import { requireClearance } from '../domain/actor.ts';
+import { organizationErrors } from '../domain/code-lists.ts';
 import { type JsonObject, listOf } from '../domain/json.ts';
 import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
@@ -11,7 +12,6 @@ import { created, type Handler, ok, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireOwner, type StoredFramework, views } from './framework.ts';
 import { buildWindow } from './periods.ts';
-import { partyErrors } from './rules.ts';
 import type { FrameworkService } from './service.ts';
 
 const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramework, question: object): JsonObject =>
@@ -38,7 +38,7 @@ export const addQuestion =
     const id = newId();
     const { stored } = await service.frameworks.append(request, ({ before }) => {
       const data = request.data();
-      refuse(partyErrors(data.author, ['data', 'author'], deps));
+      refuse(organizationErrors(data.author, ['data', 'author'], deps.codes));
       if (before.status !== 'active') throw forbidden(`Can't add question in current (${before.status}) framework status`);
       if (!contains(before.enquiryPeriod, request.now, { from: 'closed', to: 'closed' })) {
         throw forbidden(`Question can be add only during the enquiry period: ${buildWindow(before.enquiryPeriod, deps.zone)}.`);

@@ -1,11 +1,11 @@
 /** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
 import { mergedParts, parts, removedIn, sameValue } from '../domain/json.ts';
+import type { Owned } from '../domain/record.ts';
 import type {
   PatchPlan,
   PlanBudget,
   PlanBuyer,
   PlanCancellation,
-  PlanDocument,
   PlanItem,
   PlanProcuringEntity,
   PlanRationale,
@@ -53,25 +53,14 @@ const dated = (
   ...(cancellation === undefined ? {} : { cancellation: buildCancellation(cancellation, before?.cancellation, now) }),
 });
 
-interface OwnerHashes {
-  readonly owner: string;
-  readonly tokenHash: string;
-  readonly transferHash: string;
-  readonly now: Date;
-  readonly documents: PlanDocument[];
-}
-
 /** A new plan, without a number: only accepted plans get one. */
-export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: OwnerHashes): PlanRecord => ({
+export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, ownership: Owned, now: Date): PlanRecord => ({
   ...data,
   ...withIds(data),
-  ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, null, given.now),
+  ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, null, now),
   planID: '',
-  owner: given.owner,
-  owner_token: given.tokenHash,
-  transfer_token: given.transferHash,
-  datePublished: given.now,
-  ...(given.documents.length === 0 ? {} : { documents: given.documents }),
+  ...ownership,
+  datePublished: now,
 });
 
 const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);

@@ -1,7 +1,7 @@
 /** Plans: creating, reading, changing, and their history (spec/plans.md §3, §4, §11). */
 
 import { acceptPlain } from '../documents/document.ts';
-import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
+import { hashesOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
 import type { PatchPlan, PlanDocument, PostPlan } from '../domain/types.generated.ts';
@@ -26,8 +26,7 @@ export const create =
     const data = request.data();
     const id = newId();
     const access = newAccess(request);
-    const given = { owner: actor.name, tokenHash: hashOf(access.token), transferHash: hashOf(access.transfer), now };
-    const bare = settled(buildPlan(data, { ...given, documents: [] }));
+    const bare = settled(buildPlan(data, { owner: actor.name, ...hashesOf(access) }, now));
     refuse(modelErrors(bare, deps));
     requireLevel(actor, LEVELS, 'plan creation', data);
     const { documents, written: _, ...files } = acceptPlain<PlanDocument>(deps.documents, request, data.documents, `/plans/${id}`);

@@ -6,7 +6,7 @@
 import { acceptPlain } from '../documents/document.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
-import { makeAddressCheck } from '../domain/code-lists.ts';
+import { organizationErrors } from '../domain/code-lists.ts';
 import { sameValue, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
 import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
@@ -16,7 +16,6 @@ import { type ApiRequest, bodyOf, brokers, created, type Handler, ok, one, publi
 import { newId } from '../store/records/ids.ts';
 import { documentsInPlan, type PlanDocuments } from './documents.ts';
 import { isOver, type MilestoneRecord, milestoneView, type PlanRecord, type StoredPlan } from './plan.ts';
-import { partyErrors } from './rules.ts';
 import type { PlanService } from './service.ts';
 
 type Errors = readonly FieldError[];
@@ -97,8 +96,7 @@ const announced = (
   given: { id: string; token: string },
 ) => {
   const { documents: sent, author, ...data } = request.data();
-  const { codes } = service.deps;
-  refuse(partyErrors(author, ['data', 'author'], { codes, checkAddress: makeAddressCheck(codes) }));
+  refuse(organizationErrors(author, ['data', 'author'], service.deps.codes));
   refuse(announcementErrors(plan, { author, status: data.status }));
   const parent = `/plans/${plan._id}/milestones/${given.id}`;
   const { documents, keys, places } = acceptPlain<PlanDocument>(service.deps.documents, request, sent, parent);

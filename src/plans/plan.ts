@@ -2,24 +2,18 @@
 
 import { hiddenFields, isOwner } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
-import type { Stored } from '../domain/record.ts';
+import type { Owned, Stamped, Stored } from '../domain/record.ts';
 import type { Plan, PlanMilestone } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
-
-type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 export interface MilestoneRecord extends PlanMilestone {
   /** SHA-256 hex of the token of its owner, the account that announced it (spec/plans.md §9). */
   owner_token: string;
 }
 
-export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'> {
+export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'>, Owned {
   milestones?: MilestoneRecord[];
-  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
-  owner_token: string;
-  /** SHA-256 hex of the transfer value. */
-  transfer_token: string;
 }
 
 export type StoredPlan = Stored<PlanRecord>;

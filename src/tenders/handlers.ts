@@ -1,6 +1,6 @@
 /** Tenders: create and read (spec/tenders.md §5.1); `change.ts` has the PATCH. */
 
-import { hashOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
+import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, together, withChoices } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
@@ -100,8 +100,7 @@ export const create =
     const context = { ...service.contextOf(config, procedure, request.now), ...(isMadeByRegistry && { origin }) };
     const draft = buildDraft(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
       owner: request.actor.name,
-      tokenHash: hashOf(access.token),
-      transferHash: hashOf(access.transfer),
+      ...hashesOf(access),
       now: request.now,
       config,
       hasEnquiries: context.config.hasEnquiries,

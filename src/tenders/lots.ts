@@ -5,13 +5,13 @@ import { isPlainObject, listOf, mergedParts } from '../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok, one, type Route } from '../http/route.ts';
 import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
 import { auctionErrors } from './change.ts';
 import { requireEditable, requireOwner, shownPart } from './guards.ts';
-import { partRoutes } from './part-routes.ts';
+import { ownerWrite, partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, taxErrors } from './rules/money.ts';
 import { lotRules, makeEdits, newLotRules, stepFaults } from './rules/rule.ts';
@@ -121,27 +121,7 @@ export const lotRoutes = (service: TenderService): Route[] => [
     parts: ({ lots }) => lots,
     show: (lot, tender) => shownPart(service, tender, 'lots', lot),
   }),
-  route({
-    post: '/tenders/:tender/lots',
-    summary: 'Adds a lot. Needs the owner token.',
-    access: brokers,
-    accepts: createLot,
-    answers: one(lotView, 201),
-    handler: addLot(service),
-  }),
-  route({
-    patch: '/tenders/:tender/lots/:lot',
-    summary: 'Changes a lot. Needs the owner token.',
-    access: brokers,
-    accepts: patchLot,
-    answers: one(lotView),
-    handler: changeLot(service),
-  }),
-  route({
-    delete: '/tenders/:tender/lots/:lot',
-    summary: 'Removes a lot that nothing belongs to. Needs the owner token.',
-    access: brokers,
-    answers: one(lotView),
-    handler: removeLot(service),
-  }),
+  ownerWrite({ post: '/tenders/:tender/lots' }, 'Adds a lot', one(lotView, 201), addLot(service), createLot),
+  ownerWrite({ patch: '/tenders/:tender/lots/:lot' }, 'Changes a lot', one(lotView), changeLot(service), patchLot),
+  ownerWrite({ delete: '/tenders/:tender/lots/:lot' }, 'Removes a lot that nothing belongs to', one(lotView), removeLot(service)),
 ];

@@ -32,9 +32,7 @@ export type Decision = ReportDecision & Owned;
 /** The fields shared by statements and decisions. */
 export type Child = Statement;
 
-type Stamped = 'id' | 'dateCreated' | 'dateModified';
-
-export interface Report extends Omit<ViolationReport, Stamped | 'defendantStatements' | 'decisions'>, Owned {
+export interface Report extends Omit<ViolationReport, 'id' | 'dateCreated' | 'dateModified' | 'defendantStatements' | 'decisions'>, Owned {
   /** Id of the agreement that named the authority, if any; never shown. */
   agreement_id?: string;
   defendantStatements?: Statement[];

@@ -1,7 +1,7 @@
 /** An agreement with prices: terminated by its owner, whose token is issued by that of the tender (spec/close-frameworks.md §6). */
 
 import { takePlainList } from '../../documents/whole-list.ts';
-import { hashOf, isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
+import { hashesOf, isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
 import { each, forbidden, notOwner, refuse } from '../../domain/problem.ts';
 import type { AdministratorPatchCloseAgreement, PatchCloseAgreement } from '../../domain/types.generated.ts';
@@ -63,7 +63,7 @@ export const renewCredentials =
       const { owner, tender_token } = before;
       if (!isAdmin(actor) && !isOwner({ owner, owner_token: tender_token }, actor, token)) throw notOwner('tender', 'used');
       requireActive(before, 'generate credentials');
-      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
+      return { next: { ...before, ...hashesOf(access) }, result: null };
     });
     return ok(service.view(stored, actor), { ...buildConfigPart(stored), access });
   };

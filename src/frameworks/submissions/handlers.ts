@@ -1,7 +1,8 @@
 /** Submissions: creating, reading, changing, activating (spec/frameworks.md §8). */
 
 import { checkStep } from '../../changing/steps.ts';
-import { hashOf, requireClearance } from '../../domain/actor.ts';
+import { hashesOf, requireClearance } from '../../domain/actor.ts';
+import { organizationErrors } from '../../domain/code-lists.ts';
 import { shownVersion } from '../../domain/documents.ts';
 import { type JsonObject, listOf, mergedKeys, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
@@ -21,13 +22,12 @@ import {
   type StoredSubmission,
   type SubmissionRecord,
 } from '../framework.ts';
-import { partyErrors } from '../rules.ts';
 import { buildConfigPart, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
 import { mayReadSecrets, requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 
 const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
-  each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));
+  each(tenderers, ['data', 'tenderers'], (tenderer, path) => organizationErrors(tenderer, path, deps.codes));
 
 /** `POST /submissions`: checks model, framework, its period and status, the agreement, documents, config. */
 export const makeCreateSubmission =
@@ -59,8 +59,7 @@ export const makeCreateSubmission =
       framework_owner: framework.owner,
       framework_token: framework.owner_token,
       owner: actor.name,
-      owner_token: hashOf(access.token),
-      transfer_token: hashOf(access.transfer),
+      ...hashesOf(access),
       date: now,
     };
     const stored = await service.submissions.insert(request, { id, record, ...files });

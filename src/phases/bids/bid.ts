@@ -2,7 +2,8 @@
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
 import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/json.ts';
-import type { BidRecord, Owned } from '../../domain/tender.ts';
+import type { Owned } from '../../domain/record.ts';
+import type { BidRecord } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
 import { bodyOf } from '../../http/route.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';

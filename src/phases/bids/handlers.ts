@@ -1,6 +1,6 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
-import { hashOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
+import { hashesOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
 import { listOf, missingFields, sameValue } from '../../domain/json.ts';
 import { forbidden, notOwner, refuse, tooLong, withChoices } from '../../domain/problem.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -64,8 +64,7 @@ const newBid = (
     now: request.now,
     documents,
     owner: request.actor.name,
-    owner_token: hashOf(given.token),
-    transfer_token: hashOf(given.transfer),
+    ...hashesOf(given),
   });
   return { bid: withDerivedValues(procedure.measure, before, bid), files };
 };

@@ -1,6 +1,6 @@
 /** Claims on awards, and on tenders in older data (spec/procedures.md §4.2). Load, decide, save, show. */
 
-import { hashOf, isAdmin, isOwner } from '../../domain/actor.ts';
+import { hashesOf, isAdmin, isOwner } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { isPlainObject, type Json, listOf, mergedDeep } from '../../domain/json.ts';
@@ -103,8 +103,7 @@ export const addClaim =
         ...(data.status === 'claim' ? { dateSubmitted: request.now } : {}),
         ...(documents.length === 0 ? {} : { documents }),
         owner: request.actor.name,
-        owner_token: hashOf(access.token),
-        transfer_token: hashOf(access.transfer),
+        ...hashesOf(access),
       };
       const held = parent.target(before, request.params);
       refuse(tooLong([...held.complaints, claim]));

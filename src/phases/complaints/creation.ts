@@ -1,6 +1,6 @@
 /** A new complaint (spec/complaints.md §5): who may make it, when, and its fee. Load, decide, save, show. */
 
-import { hashOf, isAdmin } from '../../domain/actor.ts';
+import { hashesOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { textIn } from '../../domain/json.ts';
 import { type Borders, contains } from '../../domain/period.ts';
@@ -202,8 +202,7 @@ export const addComplaint =
         ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
         ...(documents.length === 0 ? {} : { documents }),
         owner: request.actor.name,
-        owner_token: hashOf(access.token),
-        transfer_token: hashOf(access.transfer),
+        ...hashesOf(access),
       };
       refuse(objectionModelErrors(sentComplaint, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, loaded);

@@ -198,12 +198,8 @@ export const findResponses = (
     ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
   }));
 
-interface Decision {
-  requirementResponses?: RequirementResponse[];
-}
-
 /** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */
-export const mergedDecision = <T extends Decision>(
+export const mergedDecision = <T extends { requirementResponses?: RequirementResponse[] }>(
   before: T,
   { requirementResponses, ...patch }: { readonly requirementResponses?: readonly PostRequirementResponse[] },
   sent: unknown,
