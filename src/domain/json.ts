@@ -63,6 +63,13 @@ const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(
 export const removedIn = (sent: unknown): string[] =>
   isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
 
+/** `before` after a PATCH with these fields, which its schema checked; null and empty lists in `sent` remove, but never a status (spec/requests.md §5). */
+export const patched = <T extends object>(before: T, fields: object, sent: unknown): T => {
+  const next: T = Object.assign({ ...before }, fields);
+  for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
+  return next;
+};
+
 /** Required fields missing after a merge: `missing` at `["data", field]`, in order (spec/requests.md §5). */
 export const missingFields = (merged: object, required: readonly string[]): FieldError[] =>
   required

@@ -1,12 +1,11 @@
 /** Documents of frameworks and of their changes (spec/frameworks.md §6, §7). */
 import type { Loaded } from '../changing/writer.ts';
-import { plainDocuments } from '../documents/document.ts';
-import type { Holder, Verb } from '../documents/holder.ts';
+import { type Holder, plainHolder, type Verb } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
 import type { FrameworkDocument } from '../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, brokers } from '../http/route.ts';
+import { type ApiRequest, bodyOf } from '../http/route.ts';
 import { type FrameworkRecord, requireOwner, type StoredFramework, views } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
@@ -20,10 +19,7 @@ export const documentSchemas = {
 type FrameworkDocuments = Holder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
 
 const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: documentSchemas,
   see: ({ params }: ApiRequest) => service.frameworks.load(params),
   writer: service.frameworks,

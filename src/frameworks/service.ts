@@ -116,25 +116,27 @@ export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'docu
 
 export const makeService = (deps: FrameworkDeps): FrameworkService => {
   const { store, documents, agreements } = deps;
-  const buildWriter = <R extends object>(collection: 'frameworks' | 'submissions' | 'qualifications', param: string, name: string) => ({
-    store,
-    documents,
-    names: { collection, param },
-    notFound: `${name} not found.`,
-    records: store.records<R>(collection),
-  });
-  const frameworks = makePlainWriter<FrameworkRecord>({
-    ...buildWriter<FrameworkRecord>('frameworks', 'framework', 'Framework'),
-    onSaved: ({ next_check }) => deps.saved(next_check),
-  });
+  const writerOf = <R extends object>(
+    collection: 'frameworks' | 'submissions' | 'qualifications',
+    param: string,
+    name: string,
+    onSaved: (stored: Stored<R>) => void = () => {},
+  ) =>
+    makePlainWriter<R>({
+      store,
+      documents,
+      names: { collection, param },
+      notFound: `${name} not found.`,
+      records: store.records<R>(collection),
+      onSaved,
+    });
+  const frameworks = writerOf<FrameworkRecord>('frameworks', 'framework', 'Framework', ({ next_check }) => deps.saved(next_check));
   return {
     deps,
     frameworks,
-    submissions: makePlainWriter<SubmissionRecord>(buildWriter<SubmissionRecord>('submissions', 'submission', 'Submission')),
+    submissions: writerOf<SubmissionRecord>('submissions', 'submission', 'Submission'),
     findSubmissions: store.records<SubmissionRecord>('submissions').findBy,
-    qualifications: makePlainWriter<QualificationRecord>(
-      buildWriter<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
-    ),
+    qualifications: writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
     agreements,
     show: makeFrameworkViews(deps),
     beside: deps.foreign?.beside(buildConfigPart) ?? buildConfigPart,

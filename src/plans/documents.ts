@@ -1,10 +1,9 @@
 /** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
 import type { Loaded } from '../changing/writer.ts';
-import { plainDocuments } from '../documents/document.ts';
-import type { Holder } from '../documents/holder.ts';
+import { type Holder, plainHolder } from '../documents/holder.ts';
 import { forbidden, refuse, ruleError } from '../domain/problem.ts';
 import type { PlanDocument } from '../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, brokers } from '../http/route.ts';
+import { type ApiRequest, bodyOf } from '../http/route.ts';
 import { documentView, isOver, type PlanRecord, requireOwner, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
@@ -17,10 +16,7 @@ interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'doc
 
 export const documentsInPlan = (service: PlanService, { requireWriter, requireRemovable, ...place }: PlanDocumentList): PlanDocuments => ({
   ...place,
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: {
     create: bodyOf('/plans/document-create'),
     createMany: bodyOf('/plans/documents-create'),

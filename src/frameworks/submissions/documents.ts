@@ -1,13 +1,13 @@
 /** Documents of submissions, which may be confidential to the buyer (spec/frameworks.md §8). */
 
 import type { Loaded } from '../../changing/writer.ts';
-import { type Accepted, acceptPlain, plainDocuments } from '../../documents/document.ts';
-import type { Holder } from '../../documents/holder.ts';
+import { type Accepted, acceptPlain } from '../../documents/document.ts';
+import { type Holder, plainHolder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { rationaleErrors } from '../../domain/documents.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, brokers } from '../../http/route.ts';
+import { type ApiRequest, bodyOf } from '../../http/route.ts';
 import { requireOwner, type SubmissionRecord, views } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './rules.ts';
@@ -26,10 +26,7 @@ export const documentsOfSubmission = (
 export const submissionDocuments = (service: FrameworkService): Holder<SubmissionRecord, Loaded<SubmissionRecord>, SubmissionDocument> => ({
   path: '/submissions/:submission',
   summary: { of: 'a submission', needs: 'Needs the owner token.' },
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: {
     create: bodyOf('/submissions/document-create'),
     createMany: bodyOf('/submissions/documents-create'),

@@ -3,7 +3,7 @@
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { isUnderReview } from '../../domain/complaints.ts';
 import { type DocumentUrls, withPublicDocuments } from '../../domain/documents.ts';
-import { isPlainObject, type JsonObject, mergedParts, parts, removedIn, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, mergedParts, parts, patched, sameValue } from '../../domain/json.ts';
 import { forbidden, refuse } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -34,13 +34,8 @@ export const publicAgreements = (agreements: unknown, urls: DocumentUrls): unkno
   Array.isArray(agreements) ? agreements.map((agreement: object) => withPublicDocuments(agreement, urls)) : agreements;
 
 /** The agreement after a PATCH; its period is merged key by key, null removes a field (spec/requests.md §5). */
-const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement => {
-  const own = mergedParts(before, patch, sent, { period: parts.period });
-  // Validated fields with the same names.
-  const next: TenderAgreement = Object.assign({ ...before }, patch, own);
-  for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
-  return next;
-};
+const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement =>
+  patched(before, { ...patch, ...mergedParts(before, patch, sent, { period: parts.period }) }, sent);
 
 /** Throws 403 while the state of the tender or lot, an accepted complaint or a cancellation blocks changes of an agreement. */
 const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgreement): void => {

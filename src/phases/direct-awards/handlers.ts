@@ -1,7 +1,7 @@
 /** Awards made by the buyer directly (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
-import { listOf, mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
+import { listOf, mergedParts, missingFields, parts, patched, sameValue } from '../../domain/json.ts';
 import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
@@ -57,14 +57,8 @@ export const addAward =
   };
 
 /** The award after a PATCH: sent fields replace stored ones, money is merged key by key; null removes (spec/requests.md §5). */
-const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord => {
-  const own = mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } });
-  const without = Object.fromEntries(removedIn(sent).flatMap((field) => (field === 'status' ? [] : [[field, undefined]])));
-  // Validated fields with the same names; `missingFields` checks for missing ones.
-  const next: AwardRecord = Object.assign({ ...before }, patch, own, without);
-  for (const [field, value] of Object.entries(next)) if (value === undefined) Reflect.deleteProperty(next, field);
-  return next;
-};
+const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord =>
+  patched(before, { ...patch, ...mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } }) }, sent);
 
 const changed = (
   service: TenderService,

@@ -1,5 +1,5 @@
 /** Responses of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
-import { isPlainObject } from '../../domain/json.ts';
+import { patched } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
@@ -206,10 +206,5 @@ export const mergedDecision = <T extends { requirementResponses?: RequirementRes
 ): T => {
   const answers =
     requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) };
-  // Schema-checked fields of the same names.
-  const next: T = Object.assign({ ...before }, patch, answers);
-  for (const [field, value] of isPlainObject(sent) ? Object.entries(sent) : []) {
-    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) Reflect.deleteProperty(next, field);
-  }
-  return next;
+  return patched(before, { ...patch, ...answers }, sent);
 };
