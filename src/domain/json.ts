@@ -1,5 +1,5 @@
 /** JSON values: equality, merging a PATCH (spec/requests.md §5), and reading views that may hold anything. Pure. */
-import { type FieldError, invalid, missing } from './problem.ts';
+import { type FieldError, invalid, missing, refuse, tooLong } from './problem.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
@@ -43,6 +43,13 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
 
 /** Imported records may have another type in place of a list. */
 export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
+
+/** The list with one more element; throws 400 where it gets too long. */
+export const oneMore = <T>(list: readonly T[] | undefined, element: T): T[] => {
+  const longer = [...listOf(list), element];
+  refuse(tooLong(longer));
+  return longer;
+};
 
 /** The list with an element replaced by `next`, by id. */
 export const withReplaced = <T extends { readonly id?: string | undefined }>(list: readonly T[] | undefined, next: T): T[] =>

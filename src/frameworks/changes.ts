@@ -3,8 +3,8 @@
 import { acceptPlain } from '../documents/document.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
-import { type JsonObject, listOf } from '../domain/json.ts';
-import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import { type JsonObject, listOf, oneMore } from '../domain/json.ts';
+import { forbidden, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkChange } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
@@ -79,8 +79,7 @@ export const addChange =
         date: request.now,
         dateModified: request.now,
       };
-      const changes = [...listOf(before.changes), frameworkChange];
-      refuse(tooLong(changes));
+      const changes = oneMore(before.changes, frameworkChange);
       const moved = { ...before, changes, qualificationPeriod: { ...previous, endDate } };
       const next = scheduled(service, { ...moved, ...buildPeriods(moved, request.now, clockwork) });
       return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: frameworkChange, ...files };

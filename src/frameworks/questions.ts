@@ -2,10 +2,10 @@
 
 import { requireClearance } from '../domain/actor.ts';
 import { organizationErrors } from '../domain/code-lists.ts';
-import { type JsonObject, listOf } from '../domain/json.ts';
+import { type JsonObject, listOf, oneMore } from '../domain/json.ts';
 import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
-import { forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import { forbidden, oneWithId, refuse } from '../domain/problem.ts';
 import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/types.generated.ts';
 import { partReads } from '../http/part-reads.ts';
 import { created, type Handler, ok, type Route } from '../http/route.ts';
@@ -43,8 +43,7 @@ export const addQuestion =
       if (!contains(before.enquiryPeriod, request.now, { from: 'closed', to: 'closed' })) {
         throw forbidden(`Question can be add only during the enquiry period: ${buildWindow(before.enquiryPeriod, deps.zone)}.`);
       }
-      const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
-      refuse(tooLong(questions));
+      const questions = oneMore(before.questions, { ...data, id, date: request.now });
       return { next: { ...before, questions }, result: null };
     });
     const location = request.links.absolute(`/frameworks/${stored._id}/questions/${id}`);

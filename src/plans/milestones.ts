@@ -7,9 +7,9 @@ import { acceptPlain } from '../documents/document.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
 import { organizationErrors } from '../domain/code-lists.ts';
-import { sameValue, withReplaced } from '../domain/json.ts';
+import { oneMore, sameValue, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
-import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { Identifier, PatchPlanMilestone, PlanDocument, PostPlanMilestone } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { type ApiRequest, bodyOf, brokers, created, type Handler, ok, one, publicRead, type Route, route } from '../http/route.ts';
@@ -119,8 +119,7 @@ const addMilestone =
     const [id, token] = [newId(), request.newSecret('token')];
     const { result: milestone } = await service.append(request, ({ before }) => {
       const result = announced(service, request, before, { id, token });
-      const milestones = [...(before.milestones ?? []), result.milestone];
-      refuse(tooLong(milestones));
+      const milestones = oneMore(before.milestones, result.milestone);
       return { next: { ...before, milestones }, keys: result.keys, places: result.places, result: result.milestone };
     });
     const location = request.links.absolute(`/plans/${request.params.plan}/milestones/${id}`);

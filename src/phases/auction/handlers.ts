@@ -19,7 +19,7 @@ import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
-import { partOfView } from '../../tenders/guards.ts';
+import { partOfView, requireActiveLot } from '../../tenders/guards.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
@@ -59,10 +59,6 @@ const seenByService = (service: TenderService, tender: StoredTender): JsonObject
 };
 
 const findLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
-
-const requireActiveLot = ({ status }: Lot, text: string): void => {
-  if (status !== 'active') throw forbidden(text);
-};
 
 export const readAuction =
   (service: TenderService): Handler =>
@@ -113,7 +109,7 @@ const write =
       requireStatus(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
       const data = request.dataAs(findModel(procedure, accepts));
-      if (lot !== undefined) requireActiveLot(lot, lotText);
+      requireActiveLot(before, lot?.id, lotText);
       return { next: amongBidders(before, (next) => change({ ...loaded, before: next as StoredTender }, data, lot)), result: null };
     });
     return ok(seenByService(service, tender), service.view.beside(tender));
@@ -161,12 +157,6 @@ const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPerio
   return { ...period, startDate };
 };
 
-/** Throws 403 unless the auction is planned and neither in progress nor over. */
-const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined, isUnderWay: boolean): void => {
-  if (lot !== undefined) requireActiveLot(lot, 'Can update auctionPeriod only in active lot status');
-  if (!isToCome(period) || isUnderWay) throw forbidden("Can't update auctionPeriod without an auction to come");
-};
-
 const buildPeriod = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
   lotId === undefined ? tender.auctionPeriod : findLot(tender, lotId).auctionPeriod;
 
@@ -183,7 +173,10 @@ export const putPeriod =
       if (lotId === undefined && (before.lots ?? []).length > 0) {
         throw forbidden('Forbidden: each lot of this tender has an auctionPeriod of its own, at …/lots/<id>/auctionPeriod.');
       }
-      requireToCome(period, lotId === undefined ? undefined : findLot(before, lotId), isHostedAndStarted(before, lotId, request.now));
+      requireActiveLot(before, lotId, 'Can update auctionPeriod only in active lot status');
+      if (!isToCome(period) || isHostedAndStarted(before, lotId, request.now)) {
+        throw forbidden("Can't update auctionPeriod without an auction to come");
+      }
       const auctionPeriod = moved(period, data, request.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, result: null };
       const lots = (before.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot));

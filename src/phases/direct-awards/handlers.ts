@@ -1,8 +1,8 @@
 /** Awards made by the buyer directly (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
-import { listOf, mergedParts, missingFields, parts, patched, sameValue } from '../../domain/json.ts';
-import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { mergedParts, missingFields, oneMore, parts, patched, sameValue } from '../../domain/json.ts';
+import { forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, created, type Handler, ok } from '../../http/route.ts';
@@ -49,9 +49,7 @@ export const addAward =
         date: request.now,
         value: priced,
       };
-      const awards = [...listOf(before.awards), award];
-      refuse(tooLong(awards));
-      return { next: { ...before, awards }, result: award.id };
+      return { next: { ...before, awards: oneMore(before.awards, award) }, result: award.id };
     });
     return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
