@@ -71,6 +71,13 @@ const buildDefinitions = (set: SchemaSet): Record<string, unknown> => {
   return definitions;
 };
 
+/** The type of each schema by its `$id`. */
+const buildIndex = (set: SchemaSet): string => {
+  const typed = [...set.all].filter(([id]) => !untyped.some((folder) => id.startsWith(folder)));
+  const lines = typed.map(([id, root]) => `  '${id}': ${formatTitle(root, id)};`);
+  return `\n/** \`$id\` of a schema → its type. */\nexport interface SchemaTypes {\n${lines.join('\n')}\n}\n`;
+};
+
 /** Puts a multi-line comment on one line if it fits. */
 const onOneLine = (comment: string, indent: string, text: string): string => {
   const line = `${indent}/** ${text.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim()} */`;
@@ -87,12 +94,13 @@ export const getTypes = async (set: SchemaSet): Promise<string> => {
     style: { singleQuote: true, printWidth: width },
   });
   // The bundle's own type is empty and unused.
-  return text
+  const types = text
     .replace(/export interface All \{\}\n+/, '')
     .replaceAll(/\n \* (via the `definition` "[^"]*"\.|This interface was referenced by `All`'s JSON-Schema)/g, '')
     .replaceAll(/^( *)\/\*\*\n((?: *\*.*\n)*?) *\*\/$/gm, (comment, indent: string, body: string) =>
       onOneLine(comment, indent, body.replace(/^ *\*/, '').replace(/(\n *\*)+\s*$/, '')),
     );
+  return types + buildIndex(set);
 };
 
 const write = async ({ check: checking = false }: { readonly check?: boolean }): Promise<void> => {

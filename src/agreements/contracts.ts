@@ -1,6 +1,6 @@
 /** Contracts of agreements and their milestones: a supplier changes contact details, is banned, or leaves (spec/frameworks.md §11). */
-import { acceptDocuments, plainDocuments } from '../documents/document.ts';
-import { takeList } from '../documents/whole-list.ts';
+import { acceptPlain } from '../documents/document.ts';
+import { takePlainList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
 import { left, suspended, withContract } from '../domain/frame-agreement.ts';
@@ -14,18 +14,16 @@ import type {
   PatchAgreementContract,
   PatchAgreementMilestone,
   PostAgreementMilestone,
-  Tenderer,
 } from '../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, ok } from '../http/route.ts';
+import { partReads } from '../http/part-reads.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Accepts } from '../validation/validator.ts';
 import { type AgreementService, answers, requireFrameworkOwner, type StoredAgreement } from './service.ts';
 
-export const patchContract: Accepts<PatchAgreementContract> = { id: '/agreements/contract-patch' };
 /** The model of a supplier after a change. */
-const wholeSupplier: Accepts<Tenderer> = { id: '/submissions/tenderer' };
-export const createMilestone: Accepts<PostAgreementMilestone> = { id: '/agreements/milestone-create' };
-export const patchMilestone: Accepts<PatchAgreementMilestone> = { id: '/agreements/milestone-patch' };
+
+export const contractsPath = '/agreements/:agreement/contracts';
+export const milestonesPath = `${contractsPath}/:contract/milestones`;
 
 type Params = ApiRequest['params'];
 
@@ -44,41 +42,31 @@ const partFor = ({ deps }: AgreementService, agreement: StoredAgreement, { actor
   };
 };
 
-export const listContracts =
-  (service: AgreementService): Handler =>
-  async (request) => {
-    const agreement = await service.load(request.params);
-    const show = partFor(service, agreement, request);
-    return ok(listOf(agreement.contracts).map((contract) => show(answers.contract, contract)));
-  };
+/** Reads of the contracts, for agreements of either kind. */
+export const contractReads = (service: AgreementService): Route[] =>
+  partReads({
+    path: contractsPath,
+    name: 'contract',
+    view: answers.contract,
+    summaries: { all: 'The suppliers of an agreement.', one: 'One supplier of an agreement.' },
+    load: service.load,
+    parts: ({ contracts }) => contracts,
+    show: (contract, agreement, request) => partFor(service, agreement, request)(answers.contract, contract),
+  });
 
-export const readContract =
-  (service: AgreementService): Handler =>
-  async (request) => {
-    const agreement = await service.load(request.params);
-    return ok(partFor(service, agreement, request)(answers.contract, findContract(agreement, request.params)));
-  };
-
-export const listMilestones =
-  (service: AgreementService): Handler =>
-  async (request) => {
-    const agreement = await service.load(request.params);
-    const show = partFor(service, agreement, request);
-    return ok(listOf(findContract(agreement, request.params).milestones).map((milestone) => show(answers.milestone, milestone)));
-  };
-
-export const readMilestone =
-  (service: AgreementService): Handler =>
-  async (request) => {
-    const agreement = await service.load(request.params);
-    return ok(
-      partFor(service, agreement, request)(answers.milestone, findMilestone(findContract(agreement, request.params), request.params)),
-    );
-  };
+export const milestoneReads = (service: AgreementService): Route[] =>
+  partReads({
+    path: milestonesPath,
+    name: 'milestone',
+    view: answers.milestone,
+    summaries: { all: 'Milestones of a supplier of an agreement.', one: 'One milestone of a supplier of an agreement.' },
+    load: service.load,
+    parts: (agreement, params) => findContract(agreement, params).milestones,
+    show: (milestone, agreement, request) => partFor(service, agreement, request)(answers.milestone, milestone),
+  });
 
 const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
 
-/** Checks owner, model and clearance of a write below an agreement. */
 const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
   requireFrameworkOwner(before, request);
   const data = request.data();
@@ -107,7 +95,7 @@ export const changeContract =
       if (!isActive(before)) throw forbidden(`Can't update object in current (${before.status}) agreement status`);
       const [old = {}] = contract.suppliers ?? [];
       const sent = isPlainObject(request.sent) && Array.isArray(request.sent.suppliers) ? request.sent.suppliers[0] : {};
-      const next = service.deps.validator.check(wholeSupplier, mergedDeep(old, sent), ['data', 'suppliers', '0']);
+      const next = service.deps.validator.check(bodyOf('/submissions/tenderer'), mergedDeep(old, sent), ['data', 'suppliers', '0']);
       refuse(frozenErrors(old, next));
       if (sameValue(old, next)) return { next: before, result: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: request.now }), result: null };
@@ -115,7 +103,6 @@ export const changeContract =
     return ok(partFor(service, stored, request)(answers.contract, findContract(stored, request.params)));
   };
 
-/** Calendar days of a ban. */
 const banDays = 90;
 
 const hasBan = ({ status }: AgreementContract): boolean => status === 'suspended';
@@ -136,13 +123,12 @@ export const addMilestone =
     const path = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${id}`;
     const { stored, result: milestone } = await service.change(request, ({ before }) => {
       const contract = findContract(before, params);
-      const { type, documents: sent = [] } = readBody(before, request);
+      const { type, documents: sent } = readBody(before, request);
       requireOpen(before, contract, 'add');
       if (hasBan(contract)) throw forbidden("Can't add ban milestone for contract in suspended status");
       if (type === 'activation') throw forbidden("Can't add object for 'activation' milestone");
-      const place = { urls: service.deps.documents, model: plainDocuments, parent: path, now };
-      const { documents, written: _, ...files } = acceptDocuments(sent, ['data', 'documents'], place);
-      const { zone, calendar } = service.deps;
+      const { zone, calendar, documents: urls } = service.deps;
+      const { documents, written: _, ...files } = acceptPlain(urls, request, sent, path);
       const dueDate = addPeriod(
         { zone, calendar: calendar(), accelerator: parseAccelerator(before.frameworkDetails) },
         now,
@@ -152,7 +138,7 @@ export const addMilestone =
       const result = { id, type, status: 'scheduled', dueDate, dateModified: now, ...(documents.length === 0 ? {} : { documents }) };
       const next = suspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter schema
       refuse(tooLong(next.milestones ?? []));
-      return { next: withContract(before, next), result: result, ...files };
+      return { next: withContract(before, next), result, ...files };
     });
     return created(partFor(service, stored, request)(answers.milestone, milestone), request.links.absolute(path));
   };
@@ -175,15 +161,13 @@ export const changeMilestone =
     const { stored } = await service.change(request, ({ before }) => {
       const contract = findContract(before, params);
       const milestone = findMilestone(contract, params);
-      const { status, documents } = readBody(before, request);
+      const { status, documents: sent } = readBody(before, request);
       requireOpen(before, contract, 'update');
       requireStep(contract, milestone, status);
       const parent = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${params.milestone}`;
-      const place = { urls: service.deps.documents, model: plainDocuments, parent, now };
       const stood = (milestone.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
-      const list = documents === undefined ? null : takeList(documents, stood, ['data', 'documents'], place);
-      const files = { keys: list?.keys ?? [], places: list?.places ?? [] };
-      const bare = list === null ? milestone : { ...milestone, documents: list.documents };
+      const { documents, ...files } = takePlainList(service.deps.documents, request, sent, stood, parent);
+      const bare = documents === undefined ? milestone : { ...milestone, documents };
       const isChanged = !sameValue(bare, milestone);
       if (status !== 'met' && !isChanged) return { next: before, result: null };
       const storedMilestone = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter schema

@@ -2,23 +2,18 @@
 
 import type { Loaded } from '../changing/writer.ts';
 import type { StoredDocument } from '../documents/document.ts';
-import { plainDocuments } from '../documents/document.ts';
-import type { Holder } from '../documents/holder.ts';
+import { type Holder, plainHolder } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
-import { brokers } from '../http/route.ts';
 import { findContract, findMilestone } from './contracts.ts';
 import { type AgreementService, answers, type KeptAgreement, requireOwner } from './service.ts';
 
 export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
   summary: { of: 'a milestone of a contract of an agreement', needs: 'Needs the owner token of the agreement.' },
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: {
     create: { id: '/frameworks/document-create' },
     createMany: { id: '/frameworks/documents-create' },

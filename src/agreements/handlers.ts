@@ -1,18 +1,16 @@
 /** Agreements: reading, terminating, and timed changes (spec/frameworks.md §10, §12). */
-import { type Actor, requireClearance, scheduler } from '../domain/actor.ts';
+import { requireClearance } from '../domain/actor.ts';
 import { checked, ticked } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
-import { toSeconds } from '../domain/record.ts';
-import type { PatchAgreement } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/api-request.ts';
-import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts';
-import type { Accepts, OneOf } from '../validation/validator.ts';
+import { positionOf } from '../http/api-request.ts';
+import { type ApiRequest, bodyOf, type Handler, ok, type Reply } from '../http/route.ts';
+import type { OneOf } from '../validation/validator.ts';
 import { change as changeClose, patchActive, patchAdministrator, patchTerminated } from './close/handlers.ts';
 import { type AgreementKind, kindOf, requireActive } from './kinds.ts';
 import { type AgreementService, answers, buildConfigPart, requireOwner, type StoredAgreement } from './service.ts';
 
-const patchFrame: Accepts<PatchAgreement> = { id: '/agreements/patch' };
+const patchFrame = bodyOf('/agreements/patch');
 
 /** The kind and status of the agreement select the model. */
 export const patchAgreement: OneOf<object> = { models: [patchFrame, patchActive, patchTerminated, patchAdministrator] };
@@ -22,30 +20,23 @@ export const read =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {
     const agreement = await service.load(params);
-    const position = asksPosition(query) ? { public_modified: toSeconds(agreement.public_modified) } : {};
-    return ok({ ...service.view(agreement, actor), ...position }, service.beside(agreement));
+    return ok({ ...service.view(agreement, actor), ...positionOf(query, agreement) }, service.beside(agreement));
   };
 
 /** Applies what is due by `now`; writes nothing when nothing is. */
-const tickAgreement = async (
+export const tickAgreement = async (
   service: AgreementService,
-  id: string,
-  { actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date },
+  request: Pick<ApiRequest, 'params' | 'actor' | 'now'>,
 ): Promise<StoredAgreement> => {
-  const { stored } = await service.append({ params: { agreement: id }, actor, now }, ({ before }) => {
+  const { stored } = await service.append(request, ({ before }) => {
     if (kindOf(before) === 'close') return { next: before, result: null };
-    if (before.owner_token !== undefined) return { next: ticked(before, now), result: null, isDue: true };
+    if (before.owner_token !== undefined) return { next: ticked(before, request.now), result: null, isDue: true };
     // An imported agreement is advanced by its own registry; without this, it would stay due for ever.
     const { next_check: _, ...kept } = before;
     return { next: kept, result: null, publishes: false };
   });
   return stored;
 };
-
-export const makeAgreementTicker =
-  (service: AgreementService) =>
-  (id: string, now: Date): Promise<StoredAgreement> =>
-    tickAgreement(service, id, { actor: scheduler, now });
 
 /** For agreements of frameworks: checks owner, model, status. */
 const changeFrame = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
@@ -68,7 +59,7 @@ export const change =
   (service: AgreementService): Handler<object> =>
   async (request) => {
     if (request.actor.group === 'chronograph') {
-      const stored = await tickAgreement(service, request.params.agreement ?? '', request);
+      const stored = await tickAgreement(service, request);
       return ok(service.view(stored, request.actor), buildConfigPart(stored));
     }
     return changes[kindOf(await service.load(request.params))](service, request);

@@ -4,7 +4,7 @@ import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, type Route, route } from '../http/route.ts';
+import { anyone, bodyOf, brokers, groups, list, one, type Route, route } from '../http/route.ts';
 import { changeRoutes } from './close/changes.ts';
 import { agreementDocuments } from './close/documents.ts';
 import { renewCredentials } from './close/handlers.ts';
@@ -12,73 +12,49 @@ import {
   addMilestone,
   changeContract,
   changeMilestone,
-  createMilestone,
-  listContracts,
-  listMilestones,
-  patchContract,
-  patchMilestone,
-  readContract,
-  readMilestone,
+  contractReads,
+  contractsPath,
+  milestoneReads,
+  milestonesPath,
 } from './contracts.ts';
 import { milestoneDocuments } from './documents.ts';
 import { change, listByClass, patchAgreement, read } from './handlers.ts';
 import { within } from './kinds.ts';
 import { type AgreementService, answers } from './service.ts';
 
-const optional = ['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity'];
-
 /** spec/feed.md §1. */
-const agreementFeed = ({ deps, view }: AgreementService): FeedSource => {
-  const reader = deps.store.feed('agreements');
-  return {
-    path: '/agreements',
-    optional: new Set(optional),
-    needs: (fields) => fields,
-    view: (stored) => view(stored),
-    read: (window) => reader.read(window),
-  };
-};
-
-const contracts = '/agreements/:agreement/contracts';
-const milestones = `${contracts}/:contract/milestones`;
+const agreementFeed = ({ deps, view }: AgreementService): FeedSource => ({
+  path: '/agreements',
+  optional: new Set(['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity']),
+  needs: (fields) => fields,
+  view: (stored) => view(stored),
+  read: deps.store.feed('agreements').read,
+});
 
 /** Suppliers of a framework's agreement change contact details, are banned, or leave. */
 const frameRoutes = (service: AgreementService): Route[] => [
   route({
-    patch: `${contracts}/:contract`,
+    patch: `${contractsPath}/:contract`,
     summary: 'Changes how a supplier is reached. Needs the owner token of the framework.',
     access: brokers,
-    accepts: patchContract,
+    accepts: bodyOf('/agreements/contract-patch'),
     answers: one(answers.contract),
     handler: changeContract(service),
   }),
+  ...milestoneReads(service),
   route({
-    get: milestones,
-    summary: 'Milestones of a supplier of an agreement.',
-    access: anyone,
-    answers: list(answers.milestone),
-    handler: listMilestones(service),
-  }),
-  route({
-    get: `${milestones}/:milestone`,
-    summary: 'One milestone of a supplier of an agreement.',
-    access: anyone,
-    answers: one(answers.milestone),
-    handler: readMilestone(service),
-  }),
-  route({
-    post: milestones,
+    post: milestonesPath,
     summary: 'Bans a supplier of an agreement for a while. Needs the owner token of the framework.',
     access: brokers,
-    accepts: createMilestone,
+    accepts: bodyOf('/agreements/milestone-create'),
     answers: one(answers.milestone, 201),
     handler: addMilestone(service),
   }),
   route({
-    patch: `${milestones}/:milestone`,
+    patch: `${milestonesPath}/:milestone`,
     summary: 'Meets the activation milestone: the supplier leaves the agreement. Needs the owner token of the framework.',
     access: brokers,
-    accepts: patchMilestone,
+    accepts: bodyOf('/agreements/milestone-patch'),
     answers: one(answers.milestone),
     handler: changeMilestone(service),
   }),
@@ -117,20 +93,7 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     answers: one(answers.agreement, 200, ['config']),
     handler: change(service),
   }),
-  route({
-    get: contracts,
-    summary: 'The suppliers of an agreement.',
-    access: anyone,
-    answers: list(answers.contract),
-    handler: listContracts(service),
-  }),
-  route({
-    get: `${contracts}/:contract`,
-    summary: 'One supplier of an agreement.',
-    access: anyone,
-    answers: one(answers.contract),
-    handler: readContract(service),
-  }),
+  ...contractReads(service),
   ...frameRoutes(within(service, 'frame', 'suppliers of a framework')),
   ...closeRoutes(service),
   route({

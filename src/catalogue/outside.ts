@@ -107,7 +107,6 @@ const makeBreaker = ({ now }: Clock) => {
   };
 };
 
-/** One lookup of many ids. */
 interface Asking {
   /** Cancels all its requests. */
   readonly signal: AbortSignal;

@@ -22,8 +22,8 @@ import type { Store } from '../store/client.ts';
 import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
 import type { RecordCache, Records, TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { GivenStamps } from '../store/records/updates.ts';
+import { checkStep, inSequence } from './steps.ts';
 
-/** The path, the actor and the time of a write. */
 interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
@@ -75,17 +75,6 @@ export interface Changed<R, T> {
 /** Rejects by throwing a `Problem`; called again with the newer record after a lost race. */
 export type Decide<R, O extends Loaded<R>, T> = (loaded: O) => Decision<R, T> | Promise<Decision<R, T>>;
 
-interface NewRecord<R> extends Files {
-  readonly id: string;
-  readonly record: R;
-}
-
-/** A record, and the writes of other records in its transaction. */
-interface Cascade<R> {
-  readonly next: R;
-  readonly steps: readonly TransactionStep[];
-}
-
 /** How a service stores its records. */
 export interface RecordKind<R extends object, O extends Loaded<R>> {
   readonly store: Pick<Store, 'transaction' | 'underWay'>;
@@ -109,7 +98,7 @@ export interface RecordKind<R extends object, O extends Loaded<R>> {
   /** A version of the record: an edit that lost a race is retried while it is unchanged. Absent: `rev`. */
   seen?(before: Stored<R>): number;
   /** Other writes in the transaction of a public save of an existing record, and the record as they change it. */
-  cascade?(loaded: O, next: R): Cascade<R>;
+  cascade?(loaded: O, next: R): { readonly next: R; readonly steps: readonly TransactionStep[] };
   /** Stamps not set by the store itself. */
   stamps?(next: R): GivenStamps;
   /** Runs in the transaction of every save. */
@@ -127,7 +116,7 @@ export interface Writer<R extends object, O extends Loaded<R>> {
   change<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
   /** Serialized per record within the process; a lost race is retried, up to 10 attempts. */
   append<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
-  insert(request: Pick<WriteRequest, 'actor' | 'now'>, newRecord: NewRecord<R>): Promise<Stored<R>>;
+  insert(request: Pick<WriteRequest, 'actor' | 'now'>, newRecord: Files & { readonly id: string; readonly record: R }): Promise<Stored<R>>;
   insertStep(id: string, record: R): TransactionStep;
   saveStep(before: Stored<R>, next: R): TransactionStep;
   /** For another record's transaction that depends on this record as read: 409 when it changes before the commit. */
@@ -183,14 +172,14 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     }
     const { before } = write;
     const replaces = before === null ? undefined : buildRevision(names.collection, before);
-    const { stored, notifications } = await store.transaction(async (session) => {
-      const done: (() => void)[] = [];
-      for (const one of steps) done.push(await one({ by, session }));
-      const stored = await putWithin(write, { by, session });
-      if (followedBy !== undefined) done.push(await followedBy(stored)({ by, session }));
-      return { stored, notifications: done };
+    const { stored, notify } = await store.transaction(async (session) => {
+      const within = { by, session };
+      const done = await inSequence(steps)(within);
+      const stored = await putWithin(write, within);
+      const followed = await followedBy?.(stored)(within);
+      return { stored, notify: [done, followed] };
     }, replaces);
-    for (const notify of notifications) notify();
+    for (const one of notify) one?.();
     kind.onSaved?.(stored);
     return stored;
   };
@@ -254,23 +243,13 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     insert: (request, { id, record, ...files }) =>
       save({ id, before: null, next: record, publishes: true }, buildAuthorship(request), files),
     insertStep: (id, record) => part({ id, before: null, next: record, publishes: true }),
-    holdStep:
-      (before) =>
-      async ({ session }) => {
-        await records.hold(before, session);
-        return () => {};
-      },
+    holdStep: (before) => checkStep(({ session }) => records.hold(before, session)),
     saveStep: (before, next) => async (within) => {
       const loaded = kind.open(before, within.by.now);
       const changed = derived(loaded, next, true, false) ?? next;
       kind.verify?.(changed, loaded);
       const { next: saved, steps } = kind.cascade?.(loaded, changed) ?? { next: changed, steps: [] };
-      const notifications: (() => void)[] = [];
-      for (const one of steps) notifications.push(await one(within));
-      notifications.push(await part({ id: before._id, before, next: saved, publishes: true })(within));
-      return () => {
-        for (const notify of notifications) notify();
-      };
+      return inSequence([...steps, part({ id: before._id, before, next: saved, publishes: true })])(within);
     },
   };
 };

@@ -5,12 +5,13 @@ import { type ContractRecord, requireSide, requireStatus } from '../domain/contr
 import { withPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
-import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
+import { partReads } from '../http/part-reads.ts';
+import { bodyOf, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireOpenChange } from './electronic/rules.ts';
-import { answers, type ContractService, createChange, patchChange as patchBody } from './service.ts';
+import { answers, type ContractService } from './service.ts';
 
 export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[] => changes ?? [];
 
@@ -52,10 +53,8 @@ const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecor
 };
 
 /** The errors of a change as it would be stored; throws 403 where a rule requires it. */
-export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
-  const grounds = groundErrors(change, contract);
-  return grounds.length > 0 ? grounds : signatureErrors(change, contract, at);
-};
+export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): readonly FieldError[] =>
+  firstFailing([groundErrors, signatureErrors], change, contract, at);
 
 const newChange = (sent: PostContractChange, id: string, now: Date): ContractChange => ({
   ...sent,
@@ -77,20 +76,6 @@ const showChange = ({ deps }: ContractService, contract: ContractRecord, change:
 export const changeOf = (contract: ContractRecord, id: string | undefined): ContractChange =>
   oneWithId(changesIn(contract), id, 'Change not found.');
 
-const listChanges =
-  (service: ContractService): Handler =>
-  async ({ params, actor }) => {
-    const contract = await service.load(params);
-    return ok(changesIn(contract).map((change) => showChange(service, contract, change, actor)));
-  };
-
-const readChange =
-  (service: ContractService): Handler =>
-  async ({ params, actor }) => {
-    const contract = await service.load(params);
-    return ok(showChange(service, contract, changeOf(contract, params.change), actor));
-  };
-
 /** Adds a pending change; the response has no `Location` (spec/contracts.md §3). */
 const addChange =
   (service: ContractService): Handler<PostContractChange> =>
@@ -109,7 +94,6 @@ const addChange =
     return created(showChange(service, stored, changeOf(stored, id), actor));
   };
 
-/** Edits or activates a pending change. */
 const patchChange =
   (service: ContractService): Handler<PatchContractChange> =>
   async (request) => {
@@ -132,33 +116,28 @@ const patchChange =
   };
 
 export const changeRoutes = (service: ContractService): Route[] => [
-  route({
-    get: '/contracts/:contract/changes',
-    summary: 'The changes of a contract.',
-    access: anyone,
-    answers: list(answers.change),
-    handler: listChanges(service),
+  ...partReads({
+    path: '/contracts/:contract/changes',
+    name: 'change',
+    view: answers.change,
+    summaries: { all: 'The changes of a contract.', one: 'One change of a contract.' },
+    load: service.load,
+    parts: changesIn,
+    show: (change, contract, { actor }) => showChange(service, contract, change, actor),
   }),
   route({
     post: '/contracts/:contract/changes',
     summary: 'Adds a pending change to a contract in force. Needs a token of the buyer side.',
     access: brokers,
-    accepts: createChange,
+    accepts: bodyOf('/contracts/change-create'),
     answers: one(answers.change, 201),
     handler: addChange(service),
-  }),
-  route({
-    get: '/contracts/:contract/changes/:change',
-    summary: 'One change of a contract.',
-    access: anyone,
-    answers: one(answers.change),
-    handler: readChange(service),
   }),
   route({
     patch: '/contracts/:contract/changes/:change',
     summary: 'Changes a pending change, or puts it in force. Needs a token of the buyer side.',
     access: brokers,
-    accepts: patchBody,
+    accepts: bodyOf('/contracts/change-patch'),
     answers: one(answers.change),
     handler: patchChange(service),
   }),

@@ -1,7 +1,8 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure apart from ids, which are passed in. */
 
 import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
-import type { AwardRecord, BidRecord, Owned, StoredTender } from '../domain/tender.ts';
+import type { Owned } from '../domain/record.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../domain/tender.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { DAY } from '../platform/clock.ts';

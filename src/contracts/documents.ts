@@ -9,19 +9,11 @@ import { withReplaced } from '../domain/json.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 import type { ContractDocument } from '../domain/types.generated.ts';
-import { type ApiRequest, brokers, groups } from '../http/route.ts';
+import { type ApiRequest, bodyOf, brokers, groups } from '../http/route.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
 import { NOTICE, requireOpenAnnexes, requireOwnSide, roomErrors, SIGNATURE } from './electronic/rules.ts';
-import {
-  answers,
-  type ContractService,
-  createDocument,
-  createDocuments,
-  getTender,
-  patchDocument,
-  requireContractFree,
-} from './service.ts';
+import { answers, type ContractService, getTender, requireContractFree } from './service.ts';
 import { findTransaction, requirePayer, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
@@ -33,7 +25,6 @@ interface OpenedWithTender extends Loaded<ContractRecord> {
 
 type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 
-/** Where the document lists differ. */
 interface ContractDocumentList
   extends Pick<
     Documents,
@@ -109,7 +100,12 @@ const buildHolder = (service: ContractService, list: ContractDocumentList): Docu
   urls: service.deps.documents,
   validator: service.deps.validator,
   model,
-  schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: answers.document },
+  schemas: {
+    create: bodyOf('/contracts/document-create'),
+    createMany: bodyOf('/contracts/documents-create'),
+    patch: bodyOf('/contracts/document-patch'),
+    view: answers.document,
+  },
   see: ({ params }) => service.load(params),
   // Documents created here have an id; others are not listed.
   documents: (contract, params) => list.documents(contract, params) as readonly Version[],

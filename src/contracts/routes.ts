@@ -7,7 +7,7 @@ import { type Json, sameValue } from '../domain/json.ts';
 import type { SignerInfo } from '../domain/types.generated.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { anyone, brokers, groups, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
+import { brokers, groups, type Handler, newAccess, ok, one, publicRead, type Route, route } from '../http/route.ts';
 import { change, read } from './change.ts';
 import { changeRoutes } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';
@@ -38,7 +38,6 @@ const renewCredentials =
     return ok(service.view.data(stored, actor), { ...service.view.beside(stored), access });
   };
 
-/** The contract with `signerInfo` of one side; the same object when it is unchanged. */
 const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo: SignerInfo): ContractRecord => {
   const { buyer, suppliers = [] } = contract;
   const [first, ...rest] = suppliers;
@@ -67,29 +66,18 @@ const putSigner =
     return ok(json);
   };
 
-const optional = ['dateCreated', 'contractID', 'status'];
-
 /** spec/feed.md §1. */
-const contractFeed = ({ deps, view }: ContractService): FeedSource => {
-  const reader = deps.store.feed('contracts');
-  return {
-    path: '/contracts',
-    optional: new Set(optional),
-    needs: (fields) => fields,
-    view: (found) => view.data(found),
-    read: (window) => reader.read(window),
-  };
-};
+const contractFeed = ({ deps, view }: ContractService): FeedSource => ({
+  path: '/contracts',
+  optional: new Set(['dateCreated', 'contractID', 'status']),
+  needs: (fields) => fields,
+  view: (found) => view.data(found),
+  read: deps.store.feed('contracts').read,
+});
 
 export const contractRoutes = (service: ContractService): Route[] => [
   feedRoute(contractFeed(service), service.deps.feed),
-  route({
-    get: '/contracts/:contract',
-    summary: 'A contract.',
-    access: anyone,
-    answers: one(answers.contract, 200, ['config']),
-    handler: read(service),
-  }),
+  publicRead('/contracts/:contract', 'A contract.', one(answers.contract, 200, ['config']), read(service)),
   route({
     patch: '/contracts/:contract',
     summary: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',

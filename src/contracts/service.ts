@@ -9,20 +9,11 @@ import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
-import type {
-  AdministratorPatchContract,
-  PatchActiveContract,
-  PatchContractChange,
-  PatchContractDocument,
-  PatchPendingContract,
-  PostContractChange,
-  PostContractDocument,
-  PutTransaction,
-  SignerInfo,
-} from '../domain/types.generated.ts';
+import type { AdministratorPatchContract, PatchActiveContract, PatchPendingContract } from '../domain/types.generated.ts';
 import type { FeedDeps } from '../feed/routes.ts';
+import { bodyOf } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
-import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+import type { OneOf, Validator } from '../validation/validator.ts';
 import { withNotice } from './electronic/notice.ts';
 
 /** Response schemas (allow-lists). */
@@ -37,22 +28,16 @@ export const answers = {
   cancellation: '/contracts/cancellation',
 } as const;
 
-export const patchPending: Accepts<PatchPendingContract> = { id: '/contracts/patch-pending' };
-export const patchActive: Accepts<PatchActiveContract> = { id: '/contracts/patch-active' };
-export const patchAdministrator: Accepts<AdministratorPatchContract> = { id: '/contracts/patch-administrator' };
+export const patchPending = bodyOf('/contracts/patch-pending');
+export const patchActive = bodyOf('/contracts/patch-active');
+export const patchAdministrator = bodyOf('/contracts/patch-administrator');
 
 export type PatchContract = PatchPendingContract | PatchActiveContract | AdministratorPatchContract;
 
 /** The contract's status selects the model, so errors name none. */
 export const patchContract: OneOf<PatchContract> = { models: [patchPending, patchActive, patchAdministrator] };
 
-export const createChange: Accepts<PostContractChange> = { id: '/contracts/change-create' };
-export const patchChange: Accepts<PatchContractChange> = { id: '/contracts/change-patch' };
-export const putTransaction: Accepts<PutTransaction> = { id: '/contracts/transaction-put' };
-export const createDocument: Accepts<PostContractDocument> = { id: '/contracts/document-create' };
-export const createDocuments: Accepts<PostContractDocument[]> = { id: '/contracts/documents-create' };
-export const patchDocument: Accepts<PatchContractDocument> = { id: '/contracts/document-patch' };
-export const signer: Accepts<SignerInfo> = { id: '/common/signer-info' };
+export const signer = bodyOf('/common/signer-info');
 
 /** A stored contract, or the part of it read by a feed. */
 interface ViewableContract {
@@ -80,7 +65,6 @@ export const makeContractView = (
 
 type ContractWriter = PlainWriter<ContractRecord>;
 
-/** The tender operations of contracts: a contract changes its tender in its own transaction. */
 interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saveStep'> {
   /** The procedure type's effects after one of its contracts was signed or cancelled; the same object when there are none. */
   withEffects(tender: TenderRecord, now: Date): TenderRecord;

@@ -6,10 +6,10 @@ import { type Json, sameValue, withReplaced } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
-import { type ApiRequest, anyone, groups, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
-import { answers, type ContractService, putTransaction as putBody } from './service.ts';
+import { partReads } from '../http/part-reads.ts';
+import { type ApiRequest, bodyOf, groups, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { answers, type ContractService } from './service.ts';
 
-/** The ids a payment can be addressed by. */
 const id = /^[\w.-]{1,256}$/;
 
 /** Imported lists are not validated. */
@@ -20,7 +20,6 @@ const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation
 export const findTransaction = (contract: ContractRecord, asked: string | undefined): PaymentTransaction =>
   oneWithId(transactionsIn(contract), asked, 'Transaction not found.');
 
-/** Throws 404 for an invalid payment id. */
 const requireTransactionId = (asked: string | undefined): string => {
   if (asked === undefined || !id.test(asked)) throw notFound('Transaction not found.');
   return asked;
@@ -70,20 +69,6 @@ export const withOwnDocuments = (contract: ContractRecord, { transactions, ...re
 const showTransaction = ({ deps }: ContractService, transaction: PaymentTransaction): Json =>
   deps.validator.view(answers.transaction)(withPublicDocuments(transaction, deps.documents));
 
-const listTransactions =
-  (service: ContractService): Handler =>
-  async ({ params, actor }) => {
-    const contract = await service.load(params);
-    return ok(transactionsIn(contract).map((transaction) => purchaseFor(contract, actor, showTransaction(service, transaction))));
-  };
-
-const readTransaction =
-  (service: ContractService): Handler =>
-  async ({ params, actor }) => {
-    const contract = await service.load(params);
-    return ok(purchaseFor(contract, actor, showTransaction(service, findTransaction(contract, params.transaction))));
-  };
-
 /** Writes a payment under an id chosen by the caller, in any status of the contract; repeating the same body changes nothing. */
 const putTransaction =
   (service: ContractService): Handler<PutTransaction> =>
@@ -94,34 +79,28 @@ const putTransaction =
       requirePayer(contract, request);
       const next = withPut(contract, id, request.data());
       refuse(tooLong(transactionsIn(next)));
-      return { next: next, result: null };
+      return { next, result: null };
     });
     return ok(showTransaction(service, findTransaction(stored, params.transaction)));
   };
 
 const all = '/contracts/:contract/transactions';
-const writers = groups('brokers', 'bots');
 
 export const transactionRoutes = (service: ContractService): Route[] => [
-  route({
-    get: all,
-    summary: 'The payments of a contract.',
-    access: anyone,
-    answers: list(answers.transaction),
-    handler: listTransactions(service),
-  }),
-  route({
-    get: `${all}/:transaction`,
-    summary: 'One payment of a contract.',
-    access: anyone,
-    answers: one(answers.transaction),
-    handler: readTransaction(service),
+  ...partReads({
+    path: all,
+    name: 'transaction',
+    view: answers.transaction,
+    summaries: { all: 'The payments of a contract.', one: 'One payment of a contract.' },
+    load: service.load,
+    parts: transactionsIn,
+    show: (transaction, contract, { actor }) => purchaseFor(contract, actor, showTransaction(service, transaction)),
   }),
   route({
     put: `${all}/:transaction`,
     summary: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
-    access: writers,
-    accepts: putBody,
+    access: groups('brokers', 'bots'),
+    accepts: bodyOf('/contracts/transaction-put'),
     answers: one(answers.transaction),
     handler: putTransaction(service),
   }),

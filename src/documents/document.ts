@@ -97,6 +97,14 @@ export const acceptDocuments = <D extends StoredDocument>(
   };
 };
 
+/** New documents in the body of a record, to be stored at `parent`. */
+export const acceptPlain = <D extends StoredDocument>(
+  urls: DocumentContext['urls'],
+  { now }: Pick<DocumentContext, 'now'>,
+  sent: readonly SentDocument[] | undefined,
+  parent: string,
+): Accepted<D> => acceptDocuments(sent ?? [], ['data', 'documents'], { urls, model: plainDocuments, parent, now });
+
 /** The version created by a PUT; `data` is `sent` after validation. */
 export const newVersion = <D extends StoredDocument>(
   previous: D,

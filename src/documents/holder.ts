@@ -4,9 +4,9 @@ import type { DocumentUrls } from '../domain/documents.ts';
 import type { Json } from '../domain/json.ts';
 import type { FieldError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
-import type { Access, ApiRequest } from '../http/route.ts';
+import { type Access, type ApiRequest, brokers } from '../http/route.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import type { DocumentModel, SentDocument, StoredDocument, Written } from './document.ts';
+import { type DocumentModel, plainDocuments, type SentDocument, type StoredDocument, type Written } from './document.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -100,3 +100,11 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   /** `stay`: DELETE is always 403, naming this parent; `quietly`: 204, also for missing documents; `none`: no DELETE. */
   readonly removal?: { readonly stay: string } | 'quietly' | 'none';
 }
+
+/** What lists written by their owner, a broker, have in common; their model is plain unless they name another. */
+export const plainHolder = ({ documents: urls, validator }: { readonly documents: DocumentUrls; readonly validator: Validator }) => ({
+  access: { writes: brokers },
+  urls,
+  validator,
+  model: plainDocuments,
+});

@@ -1,7 +1,7 @@
 /** Document lists sent whole by a PATCH (spec/documents.md §3.1 "Staying"): a document sent back as it was read does not change. */
 import { type DocumentVersion, keyOf } from '../domain/documents.ts';
 import { forbidden, invalid, ruleError } from '../domain/problem.ts';
-import { type Accepted, acceptOne, type DocumentContext, type SentDocument, type StoredDocument } from './document.ts';
+import { type Accepted, acceptOne, type DocumentContext, plainDocuments, type SentDocument, type StoredDocument } from './document.ts';
 
 interface SubmittedDocument {
   readonly document: SentDocument;
@@ -98,3 +98,13 @@ export const takeList = <D extends StoredDocument>(
   const documents = [...taken.values()].flat().toSorted((one, other) => placeOf(one) - placeOf(other));
   return { documents, keys: files.map(({ key }) => key), places: files.map((file) => file.at) };
 };
+
+/** The same for a record at `parent` whose PATCH may leave the list out; its documents then stay as they are. */
+export const takePlainList = <D extends StoredDocument>(
+  urls: DocumentContext['urls'],
+  { now }: Pick<DocumentContext, 'now'>,
+  sent: readonly SentDocument[] | undefined,
+  before: readonly D[] | undefined,
+  parent: string,
+): Partial<ReturnType<typeof takeList<D>>> =>
+  sent === undefined ? {} : takeList(sent, before ?? [], ['data', 'documents'], { urls, model: plainDocuments, parent, now });

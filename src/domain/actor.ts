@@ -55,6 +55,12 @@ export const scheduler: Actor = { name: 'scheduler', group: clockGroup, levels: 
 /** SHA-256 in hex: the stored form of a secret. */
 export const hashOf = (secret: string): string => hash('sha256', secret);
 
+/** Access to an object as it is stored with it. */
+export const hashesOf = ({ token, transfer }: { readonly token: string; readonly transfer: string }) => ({
+  owner_token: hashOf(token),
+  transfer_token: hashOf(transfer),
+});
+
 /** Whether `secret` has the hash `stored`; compared in constant time, false if either is missing. */
 export const isSecret = (secret: string | null, stored: string | undefined): boolean => {
   if (secret === null || stored === undefined) return false;

@@ -11,7 +11,6 @@ import type { Zone } from './zone-time.ts';
 export const buildAuctionId = (tenderId: string, lotId: string | undefined): string =>
   lotId === undefined ? tenderId : `${tenderId}_${lotId}`;
 
-/** What a tender without lots is called in `held_here`. */
 const whole = 'tender';
 
 export const hostedName = (lotId: string | undefined): string => lotId ?? whole;

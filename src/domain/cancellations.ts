@@ -2,7 +2,6 @@
 import { listOf } from './json.ts';
 import { forbidden } from './problem.ts';
 
-/** The fields that decide whether a cancellation blocks anything. */
 interface CancellationState {
   readonly status: string;
   readonly relatedLot?: string | undefined;

@@ -22,7 +22,6 @@ const types: ReadonlySet<unknown> = new Set([closeAgreementType, 'cfaua']);
 
 export const isCloseAgreement = ({ agreementType }: { readonly agreementType?: unknown }): boolean => types.has(agreementType);
 
-/** The parts of a tender copied to its agreement. */
 interface Agreed extends Pick<AgreementRecord, 'mode'> {
   readonly _id: string;
   readonly owner: string;
@@ -67,7 +66,6 @@ export const signedAgreement = (
   config: { restricted: config?.restricted ?? false },
 });
 
-/** A modification with its index. */
 type Placed = readonly [AgreementModification, number];
 
 const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | undefined, Placed>): AgreementContract => {

@@ -1,7 +1,8 @@
 /** Official code lists, and classifications and units by them (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Pure. */
 
+import { memoize } from '../platform/memoize.ts';
 import { isPlainObject, lookUp } from './json.ts';
-import { type FieldError, none, notAmong, ruleError } from './problem.ts';
+import { each, type FieldError, none, notAmong, ruleError } from './problem.ts';
 import type { Classification } from './types.generated.ts';
 
 /** Names are ours: of the lists in `runtime/code-lists/sources.ts`, or of one that a phase brings. */
@@ -50,45 +51,52 @@ export interface ListedAddress {
 
 export const HOME_COUNTRY = 'Україна';
 
-/**
- * Whether a country is listed under this Ukrainian name; true while the list is not loaded. Cached, since a tender has many
- * addresses in few countries.
- */
-const makeCountryCheck = (codes: CodeLists): ((name: string) => boolean) => {
-  const list = codes.list('countries');
-  const known = new Map<string, boolean>();
-  const isListed = (name: string): boolean => {
-    for (const entry of list?.values() ?? []) if ((isPlainObject(entry) ? entry.name_uk : entry) === name) return true;
-    return list === undefined;
-  };
-  return (name) => {
-    const found = known.get(name) ?? isListed(name);
-    known.set(name, found);
-    return found;
-  };
-};
+/** The Ukrainian names in the list of countries. */
+const namesOf = memoize((list: ReadonlyMap<string, unknown>): ReadonlySet<unknown> => {
+  const entries = [...list.values()];
+  return new Set(entries.map((entry) => (isPlainObject(entry) ? entry.name_uk : entry)));
+});
 
 /** The first error of an address at a path of the body. */
-export type AddressCheck = (address: ListedAddress | undefined, path: readonly string[]) => readonly FieldError[];
-
-/** A check of many addresses against the current lists. */
-export const makeAddressCheck = (codes: CodeLists): AddressCheck => {
-  const isCountry = makeCountryCheck(codes);
-  const regions = codes.list('regions');
-  return (address, path) => {
-    if (address === undefined) return [];
-    const { countryName, region, addressDetails = [] } = address;
-    if (countryName !== undefined && !isCountry(countryName)) {
-      return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
-    }
-    const isHome = countryName === HOME_COUNTRY;
-    if (isHome && region !== undefined && regions?.has(region) === false) {
-      return [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')];
-    }
-    if (isHome || addressDetails.length === 0) return [];
-    return [ruleError([...path, 'addressDetails'], `КАТОТТГ is allowed only for countryName '${HOME_COUNTRY}'`)];
-  };
+export const addressErrors = (address: ListedAddress | undefined, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
+  if (address === undefined) return none;
+  const { countryName, region, addressDetails = [] } = address;
+  const countries = codes.list('countries');
+  if (countryName !== undefined && countries !== undefined && !namesOf(countries).has(countryName)) {
+    return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
+  }
+  const isHome = countryName === HOME_COUNTRY;
+  if (isHome && region !== undefined && codes.list('regions')?.has(region) === false) {
+    return [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')];
+  }
+  if (isHome || addressDetails.length === 0) return none;
+  return [ruleError([...path, 'addressDetails'], `КАТОТТГ is allowed only for countryName '${HOME_COUNTRY}'`)];
 };
+
+interface Identified {
+  readonly identifier?: { readonly scheme: string } | undefined;
+  readonly additionalIdentifiers?: readonly { readonly scheme: string }[] | undefined;
+}
+
+/** The identifiers of an organization at a path of the body use listed schemes. */
+export const identifierErrors = (
+  { identifier, additionalIdentifiers }: Identified,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => [
+  ...(identifier === undefined ? none : schemeErrors(identifier, [...path, 'identifier'], codes)),
+  ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
+];
+
+/** Identifier schemes, countries and regions of an organization at a path of the body. */
+export const organizationErrors = (
+  organization: Identified & { readonly address?: ListedAddress | undefined },
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => [
+  ...identifierErrors(organization, path, codes),
+  ...addressErrors(organization.address, [...path, 'address'], codes),
+];
 
 /** The donor whose programme pays for a plan and its tender (spec/tender-rules.md §2 C5, spec/plans.md §6). */
 export interface Donor {

@@ -14,7 +14,6 @@ interface Parent {
   readonly complaints?: readonly Entry[] | undefined;
 }
 
-/** The fields read from a tender. */
 interface ComplaintScope {
   readonly lots?: readonly { readonly id?: string | undefined; readonly status?: string | undefined }[] | undefined;
   readonly complaints?: readonly Entry[] | undefined;
@@ -22,7 +21,6 @@ interface ComplaintScope {
   readonly qualifications?: readonly Parent[] | undefined;
 }
 
-/** A lot by its id; undefined: the tender as a whole. */
 type LotId = string | undefined;
 
 type Statuses = ReadonlySet<string | undefined>;

@@ -87,12 +87,8 @@ export const latestOf = <T extends DocumentVersion>(list: readonly T[]): T[] => 
 /** The `previousVersions` of a single GET: all but the newest, oldest first. */
 export const previousVersions = <T extends DocumentVersion>(list: readonly T[], id: string): T[] => versionsOf(list, id).slice(0, -1);
 
-interface MayBeSecret extends DocumentVersion {
-  readonly confidentiality?: unknown;
-}
-
 /** All versions in order of creation; if the newest is confidential, all of them are. */
-export const asSecretAsNow = <T extends MayBeSecret>(list: readonly T[]): readonly T[] => {
+export const asSecretAsNow = <T extends DocumentVersion & { readonly confidentiality?: unknown }>(list: readonly T[]): readonly T[] => {
   const secret = new Set(latestOf(list).flatMap(({ id, confidentiality }) => (confidentiality === 'buyerOnly' ? [id] : [])));
   return secret.size === 0
     ? list

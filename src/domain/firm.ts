@@ -1,8 +1,6 @@
 /** A firm by its register entry: names may vary. */
-
-interface Registered {
-  readonly identifier?: { readonly scheme?: string | undefined; readonly id?: string | undefined } | undefined;
-}
+import type { Identifier } from './types.generated.ts';
 
 /** Equal for the same firm only. */
-export const firmKey = ({ identifier }: Registered): string => JSON.stringify([identifier?.scheme, identifier?.id]);
+export const firmKey = ({ identifier }: { readonly identifier?: Partial<Identifier> | undefined }): string =>
+  JSON.stringify([identifier?.scheme, identifier?.id]);

@@ -13,10 +13,8 @@ export interface FrameAgreementRecord extends AgreementRecord {
   config?: { restricted: boolean };
 }
 
-/** Fields copied from the framework. */
 const copied = ['mode', 'procuringEntity', 'classification', 'additionalClassifications', 'items', 'frameworkDetails'] as const;
 
-/** The parts of a framework used by its agreement. */
 interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknown>>> {
   readonly _id: string;
   readonly frameworkType: string;

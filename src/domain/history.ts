@@ -80,13 +80,8 @@ export type Step =
   | { readonly op: 'remove'; readonly path: string };
 
 interface StepsBack {
-  readonly steps: readonly Step[];
-  /** The values removed by each `remove` and `replace`, in step order: those that the change introduced. */
-  readonly displaced: readonly unknown[];
-}
-
-interface ReplayResult {
   readonly steps: Step[];
+  /** The values removed by each `remove` and `replace`, in step order: those that the change introduced. */
   readonly displaced: unknown[];
 }
 
@@ -98,21 +93,21 @@ export const isObject = (value: unknown): value is Fields =>
 
 const escaped = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
-const remove = (result: ReplayResult, path: string, now: unknown): void => {
+const remove = (result: StepsBack, path: string, now: unknown): void => {
   result.steps.push({ op: 'remove', path });
   result.displaced.push(now);
 };
 
-const add = (result: ReplayResult, path: string, value: unknown): void => {
+const add = (result: StepsBack, path: string, value: unknown): void => {
   result.steps.push({ op: 'add', path, value });
 };
 
-const replace = (result: ReplayResult, path: string, now: unknown, value: unknown): void => {
+const replace = (result: StepsBack, path: string, now: unknown, value: unknown): void => {
   result.steps.push({ op: 'replace', path, value });
   result.displaced.push(now);
 };
 
-const compareObjects = (result: ReplayResult, path: string, now: Fields, old: Fields): void => {
+const compareObjects = (result: StepsBack, path: string, now: Fields, old: Fields): void => {
   for (const key of Object.keys(now)) {
     const [newer, older] = [now[key], lookUp(old, key)];
     if (newer === older || newer === undefined) continue;
@@ -135,14 +130,14 @@ const areOne = (a: unknown, b: unknown): boolean => {
 const stored = (element: unknown): unknown => (element === undefined ? null : element);
 
 /** Compares the parts of two lists between their common ends: by position, then the surplus. */
-const compareMiddles = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
+const compareMiddles = (result: StepsBack, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
   const common = Math.min(now.length, old.length);
   for (let at = 0; at < common; at += 1) compare(result, `${path}/${from + at}`, stored(now[at]), stored(old[at]));
   for (let at = now.length - 1; at >= common; at -= 1) remove(result, `${path}/${from + at}`, stored(now[at]));
   for (let at = common; at < old.length; at += 1) add(result, `${path}/${from + at}`, stored(old[at]));
 };
 
-const compareLists = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
+const compareLists = (result: StepsBack, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
   const shorter = Math.min(now.length, old.length);
   let start = 0;
   while (start < shorter && areOne(now[start], old[start])) start += 1;
@@ -163,7 +158,7 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return Object.is(a, b);
 };
 
-const compare = (result: ReplayResult, path: string, now: unknown, old: unknown): void => {
+const compare = (result: StepsBack, path: string, now: unknown, old: unknown): void => {
   if (now === old) return;
   if (Array.isArray(now) && Array.isArray(old)) compareLists(result, path, now, old);
   else if (isObject(now) && isObject(old)) compareObjects(result, path, now, old);
@@ -177,7 +172,7 @@ const compare = (result: ReplayResult, path: string, now: unknown, old: unknown)
  */
 export const stepsBack = (now: object, old: object | null): StepsBack => {
   if (old === null) return { steps: [{ op: 'remove', path: '' }], displaced: [now] };
-  const result: ReplayResult = { steps: [], displaced: [] };
+  const result: StepsBack = { steps: [], displaced: [] };
   compare(result, '', now, old);
   return result;
 };

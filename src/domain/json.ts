@@ -1,5 +1,5 @@
 /** JSON values: equality, merging a PATCH (spec/requests.md §5), and reading views that may hold anything. Pure. */
-import { type FieldError, invalid, missing } from './problem.ts';
+import { type FieldError, invalid, missing, refuse, tooLong } from './problem.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
@@ -44,6 +44,13 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
 /** Imported records may have another type in place of a list. */
 export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
+/** The list with one more element; throws 400 where it gets too long. */
+export const oneMore = <T>(list: readonly T[] | undefined, element: T): T[] => {
+  const longer = [...listOf(list), element];
+  refuse(tooLong(longer));
+  return longer;
+};
+
 /** The list with an element replaced by `next`, by id. */
 export const withReplaced = <T extends { readonly id?: string | undefined }>(list: readonly T[] | undefined, next: T): T[] =>
   listOf(list).map((one) => (one.id === next.id ? next : one));
@@ -62,6 +69,13 @@ const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(
 /** Fields removed by a PATCH with this body. */
 export const removedIn = (sent: unknown): string[] =>
   isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
+
+/** `before` after a PATCH with these fields, which its schema checked; null and empty lists in `sent` remove, but never a status (spec/requests.md §5). */
+export const patched = <T extends object>(before: T, fields: object, sent: unknown): T => {
+  const next: T = Object.assign({ ...before }, fields);
+  for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
+  return next;
+};
 
 /** Required fields missing after a merge: `missing` at `["data", field]`, in order (spec/requests.md §5). */
 export const missingFields = (merged: object, required: readonly string[]): FieldError[] =>

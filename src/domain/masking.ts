@@ -37,7 +37,6 @@ const identifier = ['id', 'uri', ...texts('legalName')];
 const contact = ['telephone', 'email', 'faxNumber', 'url', ...texts('name')];
 const address = ['postalCode', ...texts('streetAddress', 'locality', 'region', 'countryName')];
 
-/** Fields of a party's signer. */
 const signer = ['telephone', 'email', 'iban', ...texts('name', 'authorizedBy', 'position')];
 
 /** Part of an organization → its identifying texts. */
@@ -86,7 +85,6 @@ export const maskedDocument = (document: object): object => withMasked(document,
 
 const maskedFile = (document: unknown): unknown => (isPlainObject(document) ? maskedDocument(document) : document);
 
-/** An evidence contains the name of a file. */
 const maskedEvidence = (evidence: unknown): unknown =>
   withMaskedParts(withMasked(evidence, texts('title')), { relatedDocument: texts('title') });
 

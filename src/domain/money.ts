@@ -103,7 +103,6 @@ export const atMost = (amount: number, limit: number): boolean => compare(amount
 export const isWholeWithTax = (amount: number, net: number): boolean =>
   atMost(net, amount) && new Big(net).times(TAX).round(2, Big.roundUp).gte(amount);
 
-/** An item priced per unit, in a bid or in a contract. */
 interface Priced {
   readonly quantity?: number | undefined;
   readonly unit?: { readonly value?: { readonly amount?: number | undefined } | undefined } | undefined;

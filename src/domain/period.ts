@@ -14,6 +14,9 @@ export interface Calendar {
 /** Only working days, or all days. */
 export type DayKind = 'working' | 'calendar';
 
+/** As error texts call such a day. */
+export const dayName = (kind: DayKind): string => (kind === 'working' ? 'business' : kind);
+
 /** Days since 1970-01-01, a Thursday. */
 const dayNumber = (wall: number): number => Math.floor(wall / DAY);
 

@@ -19,6 +19,19 @@ export interface StoredMeta {
 
 export type Stored<T> = T & StoredMeta;
 
+/** Fields that views show of every record, and that its own part lacks. */
+export type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
+
+/** The creator of an object, and the secrets that allow changing it. */
+export interface Owned {
+  /** Account. */
+  owner: string;
+  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
+  owner_token: string;
+  /** SHA-256 hex of the transfer value. */
+  transfer_token: string;
+}
+
 /** Unchanged while the public view of a record is unchanged. */
 export interface State extends Pick<StoredMeta, 'public_modified'> {
   readonly next_check?: Date;

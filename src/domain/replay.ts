@@ -21,7 +21,6 @@ interface Back {
   readonly displaced: readonly unknown[];
 }
 
-/** The container after a step, and what the step removed. */
 interface UndoResult<T> {
   readonly left: T;
   readonly displaced: readonly unknown[];

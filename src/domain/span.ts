@@ -9,7 +9,6 @@ const HOUR = 3600;
 const MINUTE = 60;
 const DAY = 24 * HOUR;
 
-/** Parses a valid `duration`. */
 const parse = (text: string): Span => {
   const parts = pattern.exec(text) ?? [];
   return Object.fromEntries(names.map((name, index) => [name, Number(parts[index + 1] ?? 0)])) as Span; // a number for each name

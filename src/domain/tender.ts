@@ -1,7 +1,7 @@
 /** A tender as stored (spec/tenders.md §3.2). */
 
 import { hiddenFields } from './actor.ts';
-import type { Stored } from './record.ts';
+import type { Owned, Stamped, Stored } from './record.ts';
 import type {
   Award,
   Bid,
@@ -16,19 +16,6 @@ import type {
   Question,
   Tender,
 } from './types.generated.ts';
-
-/** Set by the store on write. */
-type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
-
-/** The creator of an object, and the secrets that allow changing it. */
-export interface Owned {
-  /** Account. */
-  owner: string;
-  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
-  owner_token: string;
-  /** SHA-256 hex of the transfer value. */
-  transfer_token: string;
-}
 
 /** A bid belongs to the account that created it (spec/tenders.md §3.7). */
 export interface BidRecord extends Bid, Owned {}

@@ -1,17 +1,17 @@
 /** Changes of the end date of an active framework (spec/frameworks.md §7). */
 
+import { acceptPlain } from '../documents/document.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
-import { type JsonObject, listOf } from '../domain/json.ts';
-import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
-import type { PostFrameworkChange } from '../domain/types.generated.ts';
+import { type JsonObject, listOf, oneMore } from '../domain/json.ts';
+import { forbidden, oneWithId, refuse, ruleError } from '../domain/problem.ts';
+import type { FrameworkDocument, PostFrameworkChange } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { documentsOfBody } from './documents.ts';
 import { type FrameworkRecord, requireOwner, views } from './framework.ts';
 import { buildPeriods, faultOfEnd } from './periods.ts';
-import { agreementFollows, scheduled } from './saving.ts';
 import type { FrameworkService } from './service.ts';
+import { agreementFollows, scheduled } from './service.ts';
 
 type Change = NonNullable<FrameworkRecord['changes']>[number];
 
@@ -70,7 +70,7 @@ export const addChange =
       const fault = faultOfEnd(before, endDate, request.now, clockwork);
       if (fault !== null) refuse([ruleError(place, fault)]);
       const path = `/frameworks/${before._id}/changes/${id}`;
-      const { documents, written: _, ...files } = documentsOfBody(service, request, sent, path);
+      const { documents, written: _, ...files } = acceptPlain<FrameworkDocument>(service.deps.documents, request, sent, path);
       const frameworkChange: Change = {
         ...data,
         id,
@@ -79,8 +79,7 @@ export const addChange =
         date: request.now,
         dateModified: request.now,
       };
-      const changes = [...listOf(before.changes), frameworkChange];
-      refuse(tooLong(changes));
+      const changes = oneMore(before.changes, frameworkChange);
       const moved = { ...before, changes, qualificationPeriod: { ...previous, endDate } };
       const next = scheduled(service, { ...moved, ...buildPeriods(moved, request.now, clockwork) });
       return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: frameworkChange, ...files };

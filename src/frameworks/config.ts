@@ -1,8 +1,10 @@
 /** Config flags of frameworks and of their submissions (spec/frameworks.md §2). */
+
 import { type FieldError, invalid, notAmong, refuse, ruleError } from '../domain/problem.ts';
 import type { FrameworkConfig } from '../domain/types.generated.ts';
+import { bodyOf } from '../http/route.ts';
 import type { Validator } from '../validation/validator.ts';
-import { type FrameworkRecord, frameworkConfig, submissionConfig } from './framework.ts';
+import type { FrameworkRecord } from './framework.ts';
 import { type FrameworkType, frameworkKinds } from './kinds.ts';
 
 type Flags = FrameworkRecord['config'];
@@ -14,7 +16,7 @@ export const withDefaults = (sent: unknown): Flags => ({ ...defaults, ...Object(
 
 /** The checked config of a framework of this type; 400 for unknown flags and for values the type does not allow. */
 export const buildConfig = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
-  const config = { ...defaults, ...validator.check<FrameworkConfig>(frameworkConfig, sent ?? {}, ['config']) };
+  const config = { ...defaults, ...validator.check<FrameworkConfig>(bodyOf('/frameworks/config'), sent ?? {}, ['config']) };
   const { restricted, items } = frameworkKinds[type];
   const allowed: readonly (readonly [keyof Flags, readonly boolean[]])[] = [
     ['restrictedDerivatives', restricted],
@@ -39,7 +41,7 @@ export const buildSubmissionConfig = (
   { config: { restrictedDerivatives: restricted } }: FrameworkRecord,
   validator: Pick<Validator, 'check'>,
 ): { readonly restricted: boolean } => {
-  const { restricted: said = restricted } = validator.check(submissionConfig, sent ?? {}, ['config']);
+  const { restricted: said = restricted } = validator.check(bodyOf('/submissions/config-create'), sent ?? {}, ['config']);
   if (said !== restricted) {
     refuse([
       ruleError(['config', 'restricted'], `restricted must be ${restricted} for framework with restrictedDerivatives ${restricted}`),

@@ -1,42 +1,25 @@
 /** Documents of frameworks and of their changes (spec/frameworks.md §6, §7). */
 import type { Loaded } from '../changing/writer.ts';
-import { type Accepted, acceptDocuments, plainDocuments } from '../documents/document.ts';
-import type { Holder, Verb } from '../documents/holder.ts';
+import { type Holder, plainHolder, type Verb } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
-import type { FrameworkDocument, PostFrameworkDocument } from '../domain/types.generated.ts';
-import { type ApiRequest, brokers } from '../http/route.ts';
-import {
-  createDocument,
-  createDocuments,
-  type FrameworkRecord,
-  patchDocument,
-  requireOwner,
-  type StoredFramework,
-  views,
-} from './framework.ts';
+import type { FrameworkDocument } from '../domain/types.generated.ts';
+import { type ApiRequest, bodyOf } from '../http/route.ts';
+import { type FrameworkRecord, requireOwner, type StoredFramework, views } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
-/** Validates documents in the body of a record to be stored at `parent`. */
-export const documentsOfBody = (
-  { deps }: Pick<FrameworkService, 'deps'>,
-  { now }: Pick<ApiRequest, 'now'>,
-  sent: readonly PostFrameworkDocument[] | undefined,
-  parent: string,
-): Accepted<FrameworkDocument> =>
-  acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
-
-export const documentSchemas = { create: createDocument, createMany: createDocuments, patch: patchDocument, view: views.document };
+export const documentSchemas = {
+  create: bodyOf('/frameworks/document-create'),
+  createMany: bodyOf('/frameworks/documents-create'),
+  patch: bodyOf('/frameworks/document-patch'),
+  view: views.document,
+};
 
 type FrameworkDocuments = Holder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
 
-/** Shared by the document lists of a framework. */
 const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: documentSchemas,
   see: ({ params }: ApiRequest) => service.frameworks.load(params),
   writer: service.frameworks,

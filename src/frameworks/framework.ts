@@ -1,51 +1,27 @@
 /** Frameworks, submissions and qualifications as stored, their ownership, and their request bodies (spec/frameworks.md §3, §8, §9). */
-
 import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
-import type { Stored } from '../domain/record.ts';
+import type { Owned, Stamped, Stored } from '../domain/record.ts';
 import type {
   Framework,
   FrameworkConfig,
   FrameworkQualification,
-  PatchActiveFramework,
-  PatchFramework,
-  PatchFrameworkDocument,
-  PatchFrameworkQualification,
-  PatchFrameworkQuestion,
-  PatchSubmission,
-  PatchSubmissionDocument,
-  PostFramework,
-  PostFrameworkChange,
-  PostFrameworkDocument,
-  PostFrameworkDocuments,
   PostFrameworkQuestion,
-  PostSubmission,
-  PostSubmissionConfig,
-  PostSubmissionDocument,
-  PostSubmissionDocuments,
   Submission,
   SubmissionConfig,
   Tenderer,
 } from '../domain/types.generated.ts';
-import type { ApiRequest } from '../http/route.ts';
-import type { Accepts } from '../validation/validator.ts';
+import { type ApiRequest, bodyOf } from '../http/route.ts';
 
-/** Set by the store on write. */
-type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
+/** These fields of a stored record as a client would send them: dates as strings. */
+export const asSent = (record: object, fields: readonly string[]): unknown =>
+  JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)]))));
 
-interface Secrets {
-  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
-  owner_token: string;
-  /** SHA-256 hex of the transfer value. */
-  transfer_token: string;
-}
-
-/** A question with its author as sent. */
 interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number], 'author'> {
   author: PostFrameworkQuestion['author'];
 }
 
-export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, Secrets {
+export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, Owned {
   config: Required<FrameworkConfig>;
   questions?: QuestionRecord[];
   /** True once enough submissions were counted: they are not counted again. */
@@ -58,7 +34,7 @@ interface OfFramework {
   framework_token: string;
 }
 
-export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, Secrets, OfFramework {
+export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, Owned, OfFramework {
   tenderers: Tenderer[];
   config: Required<Pick<SubmissionConfig, 'restricted'>>;
 }
@@ -84,23 +60,9 @@ export const requireOwner = (
   if (!isAdministrator(actor) && !isOwner(owned, actor, token)) throw notOwner(what);
 };
 
-export const createFramework: Accepts<PostFramework> = { id: '/frameworks/create' };
-export const patchDraft: Accepts<PatchFramework> = { id: '/frameworks/patch' };
-export const patchActive: Accepts<PatchActiveFramework> = { id: '/frameworks/patch-active' };
-export const frameworkConfig: Accepts<FrameworkConfig> = { id: '/frameworks/config' };
-export const createDocument: Accepts<PostFrameworkDocument> = { id: '/frameworks/document-create' };
-export const createDocuments: Accepts<PostFrameworkDocuments> = { id: '/frameworks/documents-create' };
-export const patchDocument: Accepts<PatchFrameworkDocument> = { id: '/frameworks/document-patch' };
-export const createQuestion: Accepts<PostFrameworkQuestion> = { id: '/frameworks/question-create' };
-export const patchQuestion: Accepts<PatchFrameworkQuestion> = { id: '/frameworks/question-patch' };
-export const createChange: Accepts<PostFrameworkChange> = { id: '/frameworks/change-create' };
-export const createSubmission: Accepts<PostSubmission> = { id: '/submissions/create' };
-export const patchSubmission: Accepts<PatchSubmission> = { id: '/submissions/patch' };
-export const submissionConfig: Accepts<PostSubmissionConfig> = { id: '/submissions/config-create' };
-export const createSubmissionDocument: Accepts<PostSubmissionDocument> = { id: '/submissions/document-create' };
-export const createSubmissionDocuments: Accepts<PostSubmissionDocuments> = { id: '/submissions/documents-create' };
-export const patchSubmissionDocument: Accepts<PatchSubmissionDocument> = { id: '/submissions/document-patch' };
-export const patchQualification: Accepts<PatchFrameworkQualification> = { id: '/qualifications/patch' };
+export const createFramework = bodyOf('/frameworks/create');
+export const patchActive = bodyOf('/frameworks/patch-active');
+export const createSubmission = bodyOf('/submissions/create');
 
 /** `$id`s of response schemas. */
 export const views = {

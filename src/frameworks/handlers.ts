@@ -1,24 +1,28 @@
 /** Frameworks: creating, reading, changing (spec/frameworks.md §4). */
 
-import { plainDocuments } from '../documents/document.ts';
-import { takeList } from '../documents/whole-list.ts';
-import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
+import { acceptPlain } from '../documents/document.ts';
+import { takePlainList } from '../documents/whole-list.ts';
+import { hashesOf, requireClearance, requireLevel } from '../domain/actor.ts';
 import { mergedKeys, sameValue } from '../domain/json.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
-import { toSeconds } from '../domain/record.ts';
-import type { PostFramework } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/api-request.ts';
+import type { FrameworkDocument, PostFramework } from '../domain/types.generated.ts';
+import { positionOf } from '../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { buildConfig, restrictionErrors, withDefaults } from './config.ts';
-import { documentsOfBody } from './documents.ts';
-import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, requireOwner, type StoredFramework } from './framework.ts';
+import {
+  asSent,
+  createFramework,
+  type FrameworkRecord,
+  frameworkNumber,
+  patchActive,
+  requireOwner,
+  type StoredFramework,
+} from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
-import { asSent } from './merging.ts';
 import { buildPeriods, requireDuration } from './periods.ts';
 import { itemErrors, modelErrors, publisherErrors } from './rules.ts';
-import { agreementFollows, scheduled } from './saving.ts';
-import { buildConfigPart, type FrameworkService } from './service.ts';
+import { agreementFollows, buildConfigPart, type FrameworkService, scheduled } from './service.ts';
 import { tickFramework } from './ticking.ts';
 
 const LEVELS = '135';
@@ -53,15 +57,14 @@ export const create =
       prettyID: '',
       config,
       owner: actor.name,
-      owner_token: hashOf(access.token),
-      transfer_token: hashOf(access.transfer),
+      ...hashesOf(access),
       date: now,
     };
     const context = { ...deps, now };
     refuse(modelErrors(bare, context));
     requireLevel(actor, LEVELS, 'framework creation', data);
     if (data.procuringEntity.kind === 'central') requireLevel(actor, '5', 'framework creation', data);
-    const { documents, written: _, ...files } = documentsOfBody(service, request, sent, `/frameworks/${id}`);
+    const { documents, written: _, ...files } = acceptPlain<FrameworkDocument>(deps.documents, request, sent, `/frameworks/${id}`);
     requireClearance(config.restrictedDerivatives, actor, 'framework');
     refuse(publisherErrors(bare, context));
     refuse(itemErrors(bare));
@@ -79,9 +82,7 @@ export const read =
   ({ frameworks, show, beside }: FrameworkService): Handler =>
   async ({ params, query }) => {
     const framework = await frameworks.load(params);
-    const data = show.framework(framework);
-    const position = asksPosition(query) ? { public_modified: toSeconds(framework.public_modified) } : {};
-    return ok({ ...data, ...position }, beside(framework));
+    return ok({ ...show.framework(framework), ...positionOf(query, framework) }, beside(framework));
   };
 
 /** The fields written by the owner, other than the status and the documents. */
@@ -95,7 +96,6 @@ interface Sent {
   readonly documents?: PostFramework['documents'];
 }
 
-/** Validates the body by the model of the resulting status. */
 const readBody = (request: ApiRequest, before: StoredFramework): Sent => {
   const asked = Reflect.get(Object(request.sent), 'status') ?? before.status;
   return asked === 'active' ? request.dataAs(patchActive) : (request.data() as Sent); // by the draft model of the route
@@ -115,7 +115,6 @@ const merged = (service: FrameworkService, request: ApiRequest, before: StoredFr
   return { ...(storedValue as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
 };
 
-/** Checks a change in the specified order; 400 and 403. */
 const requireAllowed = (service: FrameworkService, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
   const context = { ...service.deps, now };
   refuse(modelErrors(next, context));
@@ -130,7 +129,7 @@ export const change =
   (service: FrameworkService): Handler =>
   async (request) => {
     if (request.actor.group === 'chronograph') {
-      const stored = await tickFramework(service, request.params.framework ?? '', request);
+      const stored = await tickFramework(service, request);
       return ok(service.show.framework(stored), buildConfigPart(stored));
     }
     const { stored } = await service.frameworks.change(request, async ({ before }) => {
@@ -144,12 +143,11 @@ export const change =
       if (isPublished) requireDuration(bare, request.now, clockwork);
       const active = isPublished ? { ...bare, ...buildPeriods(bare, request.now, clockwork) } : bare;
       refuse(itemErrors(active));
-      const place = { urls: service.deps.documents, model: plainDocuments, parent: `/frameworks/${before._id}`, now: request.now };
-      const list = sent.documents === undefined ? null : takeList(sent.documents, before.documents ?? [], ['data', 'documents'], place);
-      const next = scheduled(service, list === null ? active : { ...active, documents: list.documents });
+      const { documents: urls } = service.deps;
+      const { documents, ...files } = takePlainList(urls, request, sent.documents, before.documents, `/frameworks/${before._id}`);
+      const next = scheduled(service, documents === undefined ? active : { ...active, documents });
       if (sameValue(before, next)) return { next: before, result: null };
-      const steps = await agreementFollows(service, before, next, request.now);
-      return { next, stepsBefore: steps, result: null, keys: list?.keys ?? [], places: list?.places ?? [] };
+      return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: null, ...files };
     });
     return ok(service.show.framework(stored), buildConfigPart(stored));
   };

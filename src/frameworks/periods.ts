@@ -6,7 +6,6 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { FrameworkRecord } from './framework.ts';
 import { frameworkKinds, maxDays } from './kinds.ts';
 
-/** Submissions close this many days before the end of the qualification. */
 const lastDays = 30;
 
 export type Clockwork = Pick<PeriodContext, 'zone' | 'calendar'>;

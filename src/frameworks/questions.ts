@@ -1,16 +1,17 @@
 /** Questions about a framework (spec/frameworks.md §6). Their authors are never shown (spec/tenders.md §4.4). */
 
 import { requireClearance } from '../domain/actor.ts';
-import { type JsonObject, listOf } from '../domain/json.ts';
+import { organizationErrors } from '../domain/code-lists.ts';
+import { type JsonObject, listOf, oneMore } from '../domain/json.ts';
 import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
-import { forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import { forbidden, oneWithId, refuse } from '../domain/problem.ts';
 import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/types.generated.ts';
-import { created, type Handler, ok } from '../http/route.ts';
+import { partReads } from '../http/part-reads.ts';
+import { created, type Handler, ok, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireOwner, type StoredFramework, views } from './framework.ts';
 import { buildWindow } from './periods.ts';
-import { partyErrors } from './rules.ts';
 import type { FrameworkService } from './service.ts';
 
 const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramework, question: object): JsonObject =>
@@ -18,19 +19,16 @@ const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramewo
 
 const findQuestion = ({ questions }: StoredFramework, id: string | undefined) => oneWithId(questions, id, 'Question not found.');
 
-export const listQuestions =
-  (service: FrameworkService): Handler =>
-  async ({ params }) => {
-    const framework = await service.frameworks.load(params);
-    return ok(listOf(framework.questions).map((question) => showQuestion(service, framework, question)));
-  };
-
-export const readQuestion =
-  (service: FrameworkService): Handler =>
-  async ({ params }) => {
-    const framework = await service.frameworks.load(params);
-    return ok(showQuestion(service, framework, findQuestion(framework, params.question)));
-  };
+export const questionReads = (service: FrameworkService): Route[] =>
+  partReads({
+    path: '/frameworks/:framework/questions',
+    name: 'question',
+    view: views.question,
+    summaries: { all: 'All questions to a framework; who asked is not shown.', one: 'One question to a framework.' },
+    load: service.frameworks.load,
+    parts: ({ questions }) => questions,
+    show: (question, framework) => showQuestion(service, framework, question),
+  });
 
 /** `POST …/questions`: checks model, status, enquiry period. */
 export const addQuestion =
@@ -40,13 +38,12 @@ export const addQuestion =
     const id = newId();
     const { stored } = await service.frameworks.append(request, ({ before }) => {
       const data = request.data();
-      refuse(partyErrors(data.author, ['data', 'author'], deps));
+      refuse(organizationErrors(data.author, ['data', 'author'], deps.codes));
       if (before.status !== 'active') throw forbidden(`Can't add question in current (${before.status}) framework status`);
       if (!contains(before.enquiryPeriod, request.now, { from: 'closed', to: 'closed' })) {
         throw forbidden(`Question can be add only during the enquiry period: ${buildWindow(before.enquiryPeriod, deps.zone)}.`);
       }
-      const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
-      refuse(tooLong(questions));
+      const questions = oneMore(before.questions, { ...data, id, date: request.now });
       return { next: { ...before, questions }, result: null };
     });
     const location = request.links.absolute(`/frameworks/${stored._id}/questions/${id}`);

@@ -4,25 +4,14 @@ import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute, partialFeedRoute } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, pathWith, type Route, route } from '../http/route.ts';
+import { anyone, bodyOf, brokers, groups, list, one, pathWith, publicRead, type Route, route } from '../http/route.ts';
 import { addChange, listChanges, readChange } from './changes.ts';
 import { changeDocuments, frameworkDocuments } from './documents.ts';
-import {
-  createChange,
-  createFramework,
-  createQuestion,
-  createSubmission,
-  patchActive,
-  patchDraft,
-  patchQualification,
-  patchQuestion,
-  patchSubmission,
-  views,
-} from './framework.ts';
+import { createFramework, createSubmission, patchActive, views } from './framework.ts';
 import { change, create, read } from './handlers.ts';
 import { qualificationDocuments } from './qualifications/documents.ts';
 import { changeQualification, readQualification } from './qualifications/handlers.ts';
-import { addQuestion, answerQuestion, listQuestions, readQuestion } from './questions.ts';
+import { addQuestion, answerQuestion, questionReads } from './questions.ts';
 import type { FrameworkService, Show } from './service.ts';
 import { submissionDocuments } from './submissions/documents.ts';
 import { changeSubmission, makeCreateSubmission, readSubmission } from './submissions/handlers.ts';
@@ -42,19 +31,14 @@ const optional = {
 
 type Name = keyof typeof optional;
 
-/** Read with every item: the config decides about masking. */
-const always = ['config'];
-
-const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => {
-  const reader = deps.store.feed(name);
-  return {
-    path: `/${name}`,
-    optional: new Set(optional[name]),
-    needs: (fields) => (fields.length === 0 ? [] : [...(deps.foreign?.fields ?? []), ...always, ...fields]),
-    view: (stored) => show(stored),
-    read: (window) => reader.read(window),
-  };
-};
+const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => ({
+  path: `/${name}`,
+  optional: new Set(optional[name]),
+  // The config decides about masking.
+  needs: (fields) => (fields.length === 0 ? [] : [...(deps.foreign?.fields ?? []), 'config', ...fields]),
+  view: (stored) => show(stored),
+  read: deps.store.feed(name).read,
+});
 
 /** Default fields of the feeds of one framework. */
 const shownOf = {
@@ -106,7 +90,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     patch: '/frameworks/:framework',
     summary: 'Changes a framework, or activates it. Needs the owner token; for the chronograph, does what is due.',
     access: groups('brokers', 'Administrator', clockGroup),
-    accepts: patchDraft,
+    accepts: bodyOf('/frameworks/patch'),
     alternatives: [patchActive.id],
     answers: one(views.framework, 200, ['config']),
     negotiates: true,
@@ -115,25 +99,12 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
   ofFramework(service, 'submissions', service.show.submission),
   ofFramework(service, 'qualifications', service.show.qualification),
   ...documentRoutes(frameworkDocuments(service)),
-  route({
-    get: '/frameworks/:framework/questions',
-    summary: 'All questions to a framework; who asked is not shown.',
-    access: anyone,
-    answers: list(views.question),
-    handler: listQuestions(service),
-  }),
-  route({
-    get: '/frameworks/:framework/questions/:question',
-    summary: 'One question to a framework.',
-    access: anyone,
-    answers: one(views.question),
-    handler: readQuestion(service),
-  }),
+  ...questionReads(service),
   route({
     post: '/frameworks/:framework/questions',
     summary: 'Asks a question in the enquiry period of a framework.',
     access: brokers,
-    accepts: createQuestion,
+    accepts: bodyOf('/frameworks/question-create'),
     answers: one(views.question, 201),
     handler: addQuestion(service),
   }),
@@ -141,17 +112,11 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     patch: '/frameworks/:framework/questions/:question',
     summary: 'Answers a question. Needs the owner token of the framework.',
     access: brokers,
-    accepts: patchQuestion,
+    accepts: bodyOf('/frameworks/question-patch'),
     answers: one(views.question),
     handler: answerQuestion(service),
   }),
-  route({
-    get: '/frameworks/:framework/changes',
-    summary: 'Changes of the end of a framework.',
-    access: anyone,
-    answers: list(views.change),
-    handler: listChanges(service),
-  }),
+  publicRead('/frameworks/:framework/changes', 'Changes of the end of a framework.', list(views.change), listChanges(service)),
   route({
     get: '/frameworks/:framework/changes/:change',
     summary: 'One change of a framework.',
@@ -164,7 +129,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     post: '/frameworks/:framework/changes',
     summary: 'Moves the end of an active framework, and of its agreement. Needs the owner token.',
     access: brokers,
-    accepts: createChange,
+    accepts: bodyOf('/frameworks/change-create'),
     answers: one(views.change, 201),
     handler: addChange(service),
   }),
@@ -197,7 +162,7 @@ const submissionRoutes = (service: FrameworkService): Route[] => [
     patch: '/submissions/:submission',
     summary: 'Changes a draft submission, or activates it, which makes its qualification. Needs the owner token.',
     access: groups('brokers', 'Administrator'),
-    accepts: patchSubmission,
+    accepts: bodyOf('/submissions/patch'),
     answers: one(views.submission, 200, ['config']),
     negotiates: true,
     handler: changeSubmission(service),
@@ -220,7 +185,7 @@ const qualificationRoutes = (service: FrameworkService): Route[] => [
     patch: '/qualifications/:qualification',
     summary: 'Decides on a submission; the first positive decision makes the agreement. Needs the owner token of the framework.',
     access: groups('brokers', 'Administrator'),
-    accepts: patchQualification,
+    accepts: bodyOf('/qualifications/patch'),
     answers: one(views.qualification, 200, ['config']),
     negotiates: true,
     handler: changeQualification(service),

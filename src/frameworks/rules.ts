@@ -1,17 +1,16 @@
 /** The rules of a framework as it would be stored (spec/frameworks.md §4). Lists that are not loaded are not enforced. Pure. */
 import {
+  addressErrors,
   type CodeLists,
   DRUGS,
-  type ListedAddress,
   mainClassificationErrors,
-  makeAddressCheck,
+  organizationErrors,
   registerErrors,
-  schemeErrors,
   unitErrors,
 } from '../domain/code-lists.ts';
 import { orderErrors } from '../domain/period.ts';
 import { each, type FieldError, none, ruleError } from '../domain/problem.ts';
-import type { Classification, Identifier } from '../domain/types.generated.ts';
+import type { Classification } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FrameworkRecord } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
@@ -23,23 +22,6 @@ interface RuleContext {
   readonly zone: Zone;
   readonly now: Date;
 }
-
-interface Party {
-  readonly identifier: Identifier;
-  readonly additionalIdentifiers?: readonly Identifier[] | undefined;
-  readonly address?: ListedAddress | undefined;
-}
-
-/** Identifier schemes, countries and regions must be listed (spec/tenders.md §2); `path` is the organization's place in the body. */
-export const partyErrors = (
-  { identifier, additionalIdentifiers, address }: Party,
-  path: readonly string[],
-  { codes }: Pick<RuleContext, 'codes'>,
-): Errors => [
-  ...schemeErrors(identifier, [...path, 'identifier'], codes),
-  ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
-  ...makeAddressCheck(codes)(address, [...path, 'address']),
-];
 
 const REGISTER = 'CCCE-UA';
 
@@ -62,7 +44,7 @@ const centralBodyErrors = ({ frameworkType, procuringEntity: { identifier } }: F
 /** Errors of a framework, regardless of its previous state. */
 export const modelErrors = (framework: FrameworkRecord, { codes, zone }: RuleContext): Errors => [
   ...centralBodyErrors(framework, codes),
-  ...partyErrors(framework.procuringEntity, ['data', 'procuringEntity'], { codes }),
+  ...organizationErrors(framework.procuringEntity, ['data', 'procuringEntity'], codes),
   ...mainClassificationErrors(framework.classification, ['data', 'classification'], codes),
   ...classErrors(framework.additionalClassifications, ['data', 'additionalClassifications'], codes),
   ...each(framework.items, ['data', 'items'], (item, path) => [
@@ -70,7 +52,7 @@ export const modelErrors = (framework: FrameworkRecord, { codes, zone }: RuleCon
     ...classErrors(item.additionalClassifications, [...path, 'additionalClassifications'], codes),
     ...unitErrors(item.unit, [...path, 'unit'], codes),
     ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
-    ...makeAddressCheck(codes)(item.deliveryAddress, [...path, 'deliveryAddress']),
+    ...addressErrors(item.deliveryAddress, [...path, 'deliveryAddress'], codes),
   ]),
 ];
 

@@ -5,7 +5,7 @@ import { type Actor, hiddenFields } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
-import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
+import { type FrameAgreementRecord, following } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked, publicQuestions } from '../domain/masking.ts';
 import type { Calendar } from '../domain/period.ts';
@@ -14,7 +14,7 @@ import type { Stored } from '../domain/record.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Store } from '../store/client.ts';
-import type { Records } from '../store/records/records.ts';
+import type { Records, TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import {
   type FrameworkRecord,
@@ -25,7 +25,26 @@ import {
   type SubmissionRecord,
   views,
 } from './framework.ts';
-import type { Clockwork } from './periods.ts';
+import { type Clockwork, nextCheck } from './periods.ts';
+
+/** The framework with the time of its next check. */
+export const scheduled = (service: FrameworkService, framework: FrameworkRecord): FrameworkRecord => {
+  const { next_check: _, ...rest } = framework;
+  const at = nextCheck(framework, service.clockwork());
+  return at === undefined ? rest : { ...rest, next_check: at };
+};
+
+/** The step that updates the agreement after a change of its framework; none without an active agreement. */
+export const agreementFollows = async (
+  service: FrameworkService,
+  before: StoredFramework,
+  next: FrameworkRecord,
+  now: Date,
+): Promise<readonly TransactionStep[]> => {
+  const agreement = await service.agreementOf(next);
+  if (agreement?.status !== 'active') return [];
+  return [service.agreements.saveStep(agreement, following(agreement, { ...next, _id: before._id }, now))];
+};
 
 /** Renders a stored record, or the part of it read by a feed; masked when restricted, unless the reader is cleared. */
 export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
@@ -97,25 +116,27 @@ export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'docu
 
 export const makeService = (deps: FrameworkDeps): FrameworkService => {
   const { store, documents, agreements } = deps;
-  const buildWriter = <R extends object>(collection: 'frameworks' | 'submissions' | 'qualifications', param: string, name: string) => ({
-    store,
-    documents,
-    names: { collection, param },
-    notFound: `${name} not found.`,
-    records: store.records<R>(collection),
-  });
-  const frameworks = makePlainWriter<FrameworkRecord>({
-    ...buildWriter<FrameworkRecord>('frameworks', 'framework', 'Framework'),
-    onSaved: ({ next_check }) => deps.saved(next_check),
-  });
+  const writerOf = <R extends object>(
+    collection: 'frameworks' | 'submissions' | 'qualifications',
+    param: string,
+    name: string,
+    onSaved: (stored: Stored<R>) => void = () => {},
+  ) =>
+    makePlainWriter<R>({
+      store,
+      documents,
+      names: { collection, param },
+      notFound: `${name} not found.`,
+      records: store.records<R>(collection),
+      onSaved,
+    });
+  const frameworks = writerOf<FrameworkRecord>('frameworks', 'framework', 'Framework', ({ next_check }) => deps.saved(next_check));
   return {
     deps,
     frameworks,
-    submissions: makePlainWriter<SubmissionRecord>(buildWriter<SubmissionRecord>('submissions', 'submission', 'Submission')),
+    submissions: writerOf<SubmissionRecord>('submissions', 'submission', 'Submission'),
     findSubmissions: store.records<SubmissionRecord>('submissions').findBy,
-    qualifications: makePlainWriter<QualificationRecord>(
-      buildWriter<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
-    ),
+    qualifications: writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
     agreements,
     show: makeFrameworkViews(deps),
     beside: deps.foreign?.beside(buildConfigPart) ?? buildConfigPart,

@@ -1,13 +1,14 @@
 /** Timed events of a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
-import { type Actor, scheduler } from '../domain/actor.ts';
+import { checkStep } from '../changing/steps.ts';
 import { checked } from '../domain/frame-agreement.ts';
 import { conflict } from '../domain/problem.ts';
+import type { ApiRequest } from '../http/route.ts';
 import type { TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { countDate } from './periods.ts';
-import { scheduled } from './saving.ts';
 import type { FrameworkService } from './service.ts';
+import { scheduled } from './service.ts';
 
 const TOO_FEW = 'Відмінено електронною системою через недостатню кількість заявок';
 
@@ -38,21 +39,19 @@ const due = async (service: FrameworkService, before: StoredFramework, now: Date
 };
 
 /** Counts again in the transaction, after the framework is held: a submission may have been activated meanwhile. */
-const stillTooFew =
-  (service: FrameworkService, { _id, frameworkType }: StoredFramework): TransactionStep =>
-  async ({ session }) => {
+const stillTooFew = (service: FrameworkService, { _id, frameworkType }: StoredFramework): TransactionStep =>
+  checkStep(async ({ session }) => {
     const { minSubmissions } = frameworkKinds[frameworkType];
     if ((await countSubmissions(service, _id, minSubmissions, session)) >= minSubmissions) throw conflict();
-    return () => {};
-  };
+  });
 
 /** Applies what is due by `now`; writes nothing when nothing is. */
 export const tickFramework = async (
   service: FrameworkService,
-  id: string,
-  { actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date },
+  request: Pick<ApiRequest, 'params' | 'actor' | 'now'>,
 ): Promise<StoredFramework> => {
-  const { stored } = await service.frameworks.append({ params: { framework: id }, actor, now }, async ({ before }) => {
+  const { now } = request;
+  const { stored } = await service.frameworks.append(request, async ({ before }) => {
     const next = scheduled(service, await due(service, before, now));
     if (next.status !== 'unsuccessful' || before.status !== 'active') return { next, result: null, isDue: true };
     const agreement = await service.agreementOf(next);
@@ -64,8 +63,3 @@ export const tickFramework = async (
   });
   return stored;
 };
-
-export const makeFrameworkTicker =
-  (service: FrameworkService) =>
-  (id: string, now: Date): Promise<StoredFramework> =>
-    tickFramework(service, id, { actor: scheduler, now });

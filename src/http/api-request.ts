@@ -9,6 +9,7 @@ import express from 'express';
 import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, Problem, refuse } from '../domain/problem.ts';
+import { type State, toSeconds } from '../domain/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
@@ -258,3 +259,7 @@ export const buildRequest = (
 /** Whether `opt_fields` requests the one field that a single record can show besides its own (spec/requests.md §3). */
 export const asksPosition = (query: Query): boolean =>
   (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
+
+/** That field of a record, where the query requests it. */
+export const positionOf = (query: Query, { public_modified }: Pick<State, 'public_modified'>): { readonly public_modified?: number } =>
+  asksPosition(query) ? { public_modified: toSeconds(public_modified) } : {};

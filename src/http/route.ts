@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Actor, DraftKind } from '../domain/actor.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
+import type { SchemaTypes } from '../domain/types.generated.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Query, StrictQuery } from './query.ts';
 
@@ -112,7 +113,7 @@ export const brokers: Access = groups('brokers');
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-type MethodAndPath =
+export type MethodAndPath =
   | { readonly get: string }
   | { readonly post: string }
   | { readonly put: string }
@@ -243,6 +244,13 @@ export const route = <T>(written: RouteOf<T>): Route => {
     handler: written.handler as Handler<unknown>,
   };
 };
+
+/** A request schema by its `$id`, which determines the type of its values. */
+export const bodyOf = <Id extends keyof SchemaTypes>(id: Id): Accepts<SchemaTypes[Id]> => ({ id });
+
+/** A GET for anybody. */
+export const publicRead = (get: string, summary: string, answers: Answers, handler: Handler): Route =>
+  route({ get, summary, access: anyone, answers, handler });
 
 /** Schemas of the `data` that a route accepts. */
 export const acceptedIds = ({ accepts, alternatives }: Route): string[] => [

@@ -1,11 +1,11 @@
 /** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { mergedParts, parts, removedIn, sameValue } from '../domain/json.ts';
+import { mergedParts, parts, patched, sameValue } from '../domain/json.ts';
+import type { Owned } from '../domain/record.ts';
 import type {
   PatchPlan,
   PlanBudget,
   PlanBuyer,
   PlanCancellation,
-  PlanDocument,
   PlanItem,
   PlanProcuringEntity,
   PlanRationale,
@@ -25,7 +25,6 @@ interface Parts {
   readonly items?: PlanItem[];
 }
 
-/** Adds missing ids to the elements of these parts. */
 const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
   ...(procuringEntity === undefined ? {} : { procuringEntity: identified(procuringEntity) }),
   ...(buyers === undefined ? {} : { buyers: buyers.map(identified) }),
@@ -46,7 +45,7 @@ const buildCancellation = (sent: PlanCancellation, before: ShownPlanCancellation
   before !== undefined && sameValue({ ...sent, id: before.id, date: before.date }, before) ? before : { ...sent, id: newId(), date: now };
 
 const dated = (
-  { rationale, cancellation }: Pick<PatchPlan, 'rationale' | 'cancellation'>,
+  { rationale, cancellation }: { readonly [Name in 'rationale' | 'cancellation']: PatchPlan[Name] | undefined },
   before: Pick<PlanRecord, 'rationale' | 'cancellation'> | null,
   now: Date,
 ) => ({
@@ -54,25 +53,14 @@ const dated = (
   ...(cancellation === undefined ? {} : { cancellation: buildCancellation(cancellation, before?.cancellation, now) }),
 });
 
-interface OwnerHashes {
-  readonly owner: string;
-  readonly tokenHash: string;
-  readonly transferHash: string;
-  readonly now: Date;
-  readonly documents: PlanDocument[];
-}
-
 /** A new plan, without a number: only accepted plans get one. */
-export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: OwnerHashes): PlanRecord => ({
+export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, ownership: Owned, now: Date): PlanRecord => ({
   ...data,
   ...withIds(data),
-  ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, null, given.now),
+  ...dated({ rationale, cancellation }, null, now),
   planID: '',
-  owner: given.owner,
-  owner_token: given.tokenHash,
-  transfer_token: given.transferHash,
-  datePublished: given.now,
-  ...(given.documents.length === 0 ? {} : { documents: given.documents }),
+  ...ownership,
+  datePublished: now,
 });
 
 const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
@@ -93,14 +81,7 @@ const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: un
 export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
   const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
   const said = { ...rest, ...mergedMoney(before, patch, sent) };
-  const fields: object = {
-    ...said,
-    ...withIds(said),
-    ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, before, now),
-    ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? before.status : undefined])),
-  };
-  // Validated fields of the same names; `missingFields` reports missing ones.
-  return Object.assign({ ...before }, fields);
+  return patched(before, { ...said, ...withIds(said), ...dated({ rationale, cancellation }, before, now) }, sent);
 };
 
 /** spec/plans.md §5: a tender completes a plan, an active cancellation cancels it. */

@@ -1,34 +1,14 @@
 /** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
 import type { Loaded } from '../changing/writer.ts';
-import { type Accepted, acceptDocuments, plainDocuments } from '../documents/document.ts';
-import type { Holder } from '../documents/holder.ts';
+import { type Holder, plainHolder } from '../documents/holder.ts';
 import { forbidden, refuse, ruleError } from '../domain/problem.ts';
-import type { PlanDocument, PostPlanDocument } from '../domain/types.generated.ts';
-import { type ApiRequest, brokers } from '../http/route.ts';
-import {
-  createDocument,
-  createDocuments,
-  documentView,
-  isOver,
-  type PlanRecord,
-  patchDocument,
-  requireOwner,
-  type StoredPlan,
-} from './plan.ts';
+import type { PlanDocument } from '../domain/types.generated.ts';
+import { type ApiRequest, bodyOf } from '../http/route.ts';
+import { documentView, isOver, type PlanRecord, requireOwner, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
 
-/** Validates documents in the body of a record to be stored at `parent`. */
-export const documentsOfBody = (
-  { deps }: PlanService,
-  { now }: Pick<ApiRequest, 'now'>,
-  sent: readonly PostPlanDocument[] | undefined,
-  parent: string,
-): Accepted<PlanDocument> =>
-  acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
-
-/** Where the document lists differ. */
 interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
   requireWriter(plan: StoredPlan, request: ApiRequest): void;
   requireRemovable(plan: StoredPlan): void;
@@ -36,11 +16,13 @@ interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'doc
 
 export const documentsInPlan = (service: PlanService, { requireWriter, requireRemovable, ...place }: PlanDocumentList): PlanDocuments => ({
   ...place,
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
-  schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: documentView },
+  ...plainHolder(service.deps),
+  schemas: {
+    create: bodyOf('/plans/document-create'),
+    createMany: bodyOf('/plans/documents-create'),
+    patch: bodyOf('/plans/document-patch'),
+    view: documentView,
+  },
   see: ({ params }) => service.load(params),
   writer: service,
   authorize: ({ before }, request) => {

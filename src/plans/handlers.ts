@@ -1,15 +1,14 @@
 /** Plans: creating, reading, changing, and their history (spec/plans.md §3, §4, §11). */
 
-import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
+import { acceptPlain } from '../documents/document.ts';
+import { hashesOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
-import { toSeconds } from '../domain/record.ts';
-import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
-import { asksPosition } from '../http/api-request.ts';
+import type { PatchPlan, PlanDocument, PostPlan } from '../domain/types.generated.ts';
+import { positionOf } from '../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, buildPlan, settled } from './creation.ts';
-import { documentsOfBody } from './documents.ts';
 import { withMilestonesChecked } from './milestones.ts';
 import { createPlan, historyView, type PlanRecord, planNumber, requireOwner, revisionsView, type StoredPlan } from './plan.ts';
 import { pointerTo, type Revision } from './revisions.ts';
@@ -27,11 +26,10 @@ export const create =
     const data = request.data();
     const id = newId();
     const access = newAccess(request);
-    const given = { owner: actor.name, tokenHash: hashOf(access.token), transferHash: hashOf(access.transfer), now };
-    const bare = settled(buildPlan(data, { ...given, documents: [] }));
+    const bare = settled(buildPlan(data, { owner: actor.name, ...hashesOf(access) }, now));
     refuse(modelErrors(bare, deps));
     requireLevel(actor, LEVELS, 'plan creation', data);
-    const { documents, written: _, ...files } = documentsOfBody(service, request, data.documents, `/plans/${id}`);
+    const { documents, written: _, ...files } = acceptPlain<PlanDocument>(deps.documents, request, data.documents, `/plans/${id}`);
     refuse(creationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
@@ -45,7 +43,7 @@ export const read =
   ({ load, view }: PlanService): Handler =>
   async (request) => {
     const plan = await load(request.params);
-    return ok(asksPosition(request.query) ? { ...view(plan), public_modified: toSeconds(plan.public_modified) } : view(plan));
+    return ok({ ...view(plan), ...positionOf(request.query, plan) });
   };
 
 /** The plan after the PATCH, before its derived status is set: that alone does not count as a change. */

@@ -2,9 +2,9 @@
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
 import { type CodeLists, type Donor, DRUGS, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, oneMore } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
-import { type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, missing, refuse, ruleError } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { PlanLink } from '../domain/types.generated.ts';
 import { type Handler, ok } from '../http/route.ts';
@@ -65,8 +65,7 @@ const plannedErrors = (plan: PlanRecord): Errors => {
 /** spec/plans.md §7: drafts can be linked too. */
 const linkableErrors = (plan: PlanRecord): Errors => {
   if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
-  const ofTender = freeErrors(plan);
-  return ofTender.length > 0 ? ofTender : breakdownErrors(plan);
+  return firstFailing([freeErrors, breakdownErrors], plan);
 };
 
 /** Step 5; 403. */
@@ -105,10 +104,7 @@ const classErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTende
 };
 
 /** Steps 7 and 8; funders (step 10) are compared separately, against the list of programmes. */
-const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => {
-  const ofIdentifier = identifierErrors(plan, tender);
-  return ofIdentifier.length > 0 ? ofIdentifier : classErrors(plan, tender);
-};
+const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => firstFailing([identifierErrors, classErrors], plan, tender);
 
 const CENTRAL = 'central';
 
@@ -195,8 +191,7 @@ export const addPlan =
       const before = buildPlans(tender);
       refuse(funderErrors(tender.funders, await getDonors(service, plan, before)));
       refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
-      const result = [...before, { id }];
-      refuse(tooLong(result));
+      const result = oneMore(before, { id });
       return { next: completed(plan, tender._id), stepsBefore: [tenders.linking(tender, result)], result };
     });
     return ok(plans);

@@ -3,19 +3,19 @@
  * is their only list.
  */
 
+import { acceptPlain } from '../documents/document.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
-import { makeAddressCheck } from '../domain/code-lists.ts';
-import { sameValue, withReplaced } from '../domain/json.ts';
+import { organizationErrors } from '../domain/code-lists.ts';
+import { oneMore, sameValue, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
-import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
-import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../domain/types.generated.ts';
+import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError } from '../domain/problem.ts';
+import type { Identifier, PatchPlanMilestone, PlanDocument, PostPlanMilestone } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
-import { type ApiRequest, anyone, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, brokers, created, type Handler, ok, one, publicRead, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { documentsInPlan, documentsOfBody, type PlanDocuments } from './documents.ts';
-import { createMilestone, isOver, type MilestoneRecord, milestoneView, type PlanRecord, patchMilestone, type StoredPlan } from './plan.ts';
-import { partyErrors } from './rules.ts';
+import { documentsInPlan, type PlanDocuments } from './documents.ts';
+import { isOver, type MilestoneRecord, milestoneView, type PlanRecord, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 type Errors = readonly FieldError[];
@@ -24,7 +24,6 @@ const BUSINESS_DAYS = 2;
 
 const isSame = (a: Identifier, b: Identifier): boolean => a.scheme === b.scheme && a.id === b.id;
 
-/** Announced, or met. */
 const isActive = ({ status }: MilestoneRecord): boolean => status === 'scheduled' || status === 'met';
 
 /** Errors of another milestone, in the specified order; 403 for a cancelled or complete plan. */
@@ -97,10 +96,10 @@ const announced = (
   given: { id: string; token: string },
 ) => {
   const { documents: sent, author, ...data } = request.data();
-  const { codes } = service.deps;
-  refuse(partyErrors(author, ['data', 'author'], { codes, checkAddress: makeAddressCheck(codes) }));
+  refuse(organizationErrors(author, ['data', 'author'], service.deps.codes));
   refuse(announcementErrors(plan, { author, status: data.status }));
-  const { documents, keys, places } = documentsOfBody(service, request, sent, `/plans/${plan._id}/milestones/${given.id}`);
+  const parent = `/plans/${plan._id}/milestones/${given.id}`;
+  const { documents, keys, places } = acceptPlain<PlanDocument>(service.deps.documents, request, sent, parent);
   const milestone: MilestoneRecord = {
     ...data,
     id: given.id,
@@ -120,8 +119,7 @@ const addMilestone =
     const [id, token] = [newId(), request.newSecret('token')];
     const { result: milestone } = await service.append(request, ({ before }) => {
       const result = announced(service, request, before, { id, token });
-      const milestones = [...(before.milestones ?? []), result.milestone];
-      refuse(tooLong(milestones));
+      const milestones = oneMore(before.milestones, result.milestone);
       return { next: { ...before, milestones }, keys: result.keys, places: result.places, result: result.milestone };
     });
     const location = request.links.absolute(`/plans/${request.params.plan}/milestones/${id}`);
@@ -151,7 +149,6 @@ const changeMilestone =
     return ok(show(service, result));
   };
 
-/** Documents of a milestone; they are never removed. */
 const milestoneDocuments = (service: PlanService): PlanDocuments =>
   documentsInPlan(service, {
     path: '/plans/:plan/milestones/:milestone',
@@ -172,22 +169,16 @@ export const milestoneRoutes = (service: PlanService): Route[] => [
     post: path,
     summary: 'Announces the approval of a plan by a central body; answers the token of the milestone, once.',
     access: brokers,
-    accepts: createMilestone,
+    accepts: bodyOf('/plans/milestone-create'),
     answers: one(milestoneView, 201, ['access']),
     handler: addMilestone(service),
   }),
-  route({
-    get: `${path}/:milestone`,
-    summary: 'One milestone of a plan.',
-    access: anyone,
-    answers: one(milestoneView),
-    handler: readMilestone(service),
-  }),
+  publicRead(`${path}/:milestone`, 'One milestone of a plan.', one(milestoneView), readMilestone(service)),
   route({
     patch: `${path}/:milestone`,
     summary: 'Changes a milestone, or gives or refuses the approval. Needs the token of the milestone.',
     access: brokers,
-    accepts: patchMilestone,
+    accepts: bodyOf('/plans/milestone-patch'),
     answers: one(milestoneView),
     handler: changeMilestone(service),
   }),

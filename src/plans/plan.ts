@@ -2,36 +2,18 @@
 
 import { hiddenFields, isOwner } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
-import type { Stored } from '../domain/record.ts';
-import type {
-  PatchPlan,
-  PatchPlanDocument,
-  PatchPlanMilestone,
-  Plan,
-  PlanLink,
-  PlanMilestone,
-  PostPlan,
-  PostPlanDocument,
-  PostPlanDocuments,
-  PostPlanMilestone,
-} from '../domain/types.generated.ts';
-import type { ApiRequest } from '../http/route.ts';
+import type { Owned, Stamped, Stored } from '../domain/record.ts';
+import type { Plan, PlanMilestone } from '../domain/types.generated.ts';
+import { type ApiRequest, bodyOf } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
-
-/** Set by the store on write. */
-type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 export interface MilestoneRecord extends PlanMilestone {
   /** SHA-256 hex of the token of its owner, the account that announced it (spec/plans.md §9). */
   owner_token: string;
 }
 
-export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'> {
+export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'>, Owned {
   milestones?: MilestoneRecord[];
-  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
-  owner_token: string;
-  /** SHA-256 hex of the transfer value. */
-  transfer_token: string;
 }
 
 export type StoredPlan = Stored<PlanRecord>;
@@ -56,16 +38,9 @@ export const requireOwner = (plan: StoredPlan, { actor, token }: ApiRequest): vo
   if (!isOwner(plan, actor, token)) throw notOwner('plan');
 };
 
-export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
-export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
-export const linkPlan: Accepts<PlanLink> = { id: '/plans/link' };
+export const createPlan = bodyOf('/plans/create');
 /** A tender created from a plan is an ordinary one; the service of tenders validates its body. */
 export const createTender: Accepts<unknown> = { id: '/tenders/create' };
-export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-create' };
-export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };
-export const patchDocument: Accepts<PatchPlanDocument> = { id: '/plans/document-patch' };
-export const createMilestone: Accepts<PostPlanMilestone> = { id: '/plans/milestone-create' };
-export const patchMilestone: Accepts<PatchPlanMilestone> = { id: '/plans/milestone-patch' };
 
 /** `$id`s of response schemas. */
 export const planView = '/plans/plan';

@@ -8,7 +8,6 @@ import { guarded } from '../store/failures.ts';
 import type { SaveOptions } from '../store/records/records.ts';
 import { type PlanRecord, privateFields, withoutSecrets } from './plan.ts';
 
-/** A step of RFC 6902; `value` is as stored. */
 interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path: string;

@@ -4,28 +4,25 @@ import { documentRoutes } from '../documents/routes.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, type Route, route } from '../http/route.ts';
+import { anyone, bodyOf, brokers, groups, list, one, publicRead, type Route, route } from '../http/route.ts';
 import { planDocuments } from './documents.ts';
 import { change, create, read, readHistory, readRevisions } from './handlers.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
 import { milestoneRoutes } from './milestones.ts';
-import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './plan.ts';
+import { createPlan, createTender, historyView, linkView, planView, revisionsView, tenderView } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 /** spec/feed.md §1; plans store the procedure type under `tender`, so that field is allowed but always absent (spec/plans.md §11). */
 const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
 
-const planFeed = ({ deps, view }: PlanService): FeedSource => {
-  const reader = deps.store.feed('plans');
-  return {
-    path: '/plans',
-    optional: new Set(optional),
-    // The status of old plans is derived from their tender.
-    needs: (fields) => (fields.includes('status') ? [...fields, 'tender_id'] : fields),
-    view: (stored) => view(stored),
-    read: (window) => reader.read(window),
-  };
-};
+const planFeed = ({ deps, view }: PlanService): FeedSource => ({
+  path: '/plans',
+  optional: new Set(optional),
+  // The status of old plans is derived from their tender.
+  needs: (fields) => (fields.includes('status') ? [...fields, 'tender_id'] : fields),
+  view: (stored) => view(stored),
+  read: deps.store.feed('plans').read,
+});
 
 export const planRoutes = (service: PlanService): Route[] => [
   feedRoute(planFeed(service), service.deps.feed),
@@ -52,7 +49,7 @@ export const planRoutes = (service: PlanService): Route[] => [
     patch: '/plans/:plan',
     summary: 'Changes a plan. Needs the owner token.',
     access: groups('brokers', 'Administrator'),
-    accepts: patchPlan,
+    accepts: bodyOf('/plans/patch'),
     answers: one(planView),
     negotiates: true,
     handler: change(service),
@@ -68,19 +65,13 @@ export const planRoutes = (service: PlanService): Route[] => [
     negotiates: true,
     handler: createTenderFromPlan(service),
   }),
-  route({
-    get: '/tenders/:tender/plans',
-    summary: 'The plans that a tender carries out.',
-    access: anyone,
-    answers: list(linkView),
-    handler: listPlans(service),
-  }),
+  publicRead('/tenders/:tender/plans', 'The plans that a tender carries out.', list(linkView), listPlans(service)),
   route({
     post: '/tenders/:tender/plans',
     operation: 'linkTenderPlan',
     summary: 'Links one more plan to a draft tender of a central body; the plan is complete then. Needs the owner token.',
     access: brokers,
-    accepts: linkPlan,
+    accepts: bodyOf('/plans/link'),
     answers: list(linkView),
     handler: addPlan(service),
   }),

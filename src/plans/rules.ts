@@ -1,20 +1,18 @@
 /** The rules of a plan's body and changes (spec/plans.md §2, §4.1, §4.2). Lists that are not loaded are not enforced. Pure. */
 import {
-  type AddressCheck,
+  addressErrors,
   type CodeLists,
   currencyErrors,
-  type ListedAddress,
   mainClassificationErrors,
-  makeAddressCheck,
+  organizationErrors,
   registerErrors,
-  schemeErrors,
   undefinedItemErrors,
   unitErrors,
 } from '../domain/code-lists.ts';
 import { sameValue } from '../domain/json.ts';
 import { orderErrors } from '../domain/period.ts';
 import { each, type FieldError, forbidden, none, notAmong, ruleError } from '../domain/problem.ts';
-import type { Identifier, PlanItem } from '../domain/types.generated.ts';
+import type { PlanItem } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { budgetErrors, sourceErrors } from './budget.ts';
 import { isOver, type PlanRecord } from './plan.ts';
@@ -62,25 +60,13 @@ const closedWithoutTender: readonly string[] = ['belowThreshold', 'requestForPro
 
 type Errors = readonly FieldError[];
 
-/** Official lists, and the address check based on them. */
-interface Lists {
+interface ModelContext {
   readonly codes: CodeLists;
-  readonly checkAddress: AddressCheck;
+  readonly zone: Zone;
 }
-
-interface Party {
-  readonly identifier: Identifier;
-  readonly address?: ListedAddress | undefined;
-}
-
-/** Identifier schemes, countries and regions must be listed (spec/tenders.md §2); `path` is the organization's place in the body. */
-export const partyErrors = ({ identifier, address }: Party, path: readonly string[], { codes, checkAddress }: Lists): Errors => [
-  ...schemeErrors(identifier, [...path, 'identifier'], codes),
-  ...checkAddress(address, [...path, 'address']),
-];
 
 /** V12, V13, ids of registered buildings, and the other listed codes of an item. */
-const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone, checkAddress }: Lists & { readonly zone: Zone }): Errors => [
+const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone }: ModelContext): Errors => [
   ...mainClassificationErrors(item.classification, [...path, 'classification'], codes),
   ...undefinedItemErrors(item, path),
   ...each(item.additionalClassifications, [...path, 'additionalClassifications'], (one, at) =>
@@ -88,14 +74,9 @@ const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone, chec
   ),
   ...unitErrors(item.unit, [...path, 'unit'], codes),
   ...currencyErrors(item.unit?.value, [...path, 'unit', 'value'], codes),
-  ...checkAddress(item.deliveryAddress, [...path, 'deliveryAddress']),
+  ...addressErrors(item.deliveryAddress, [...path, 'deliveryAddress'], codes),
   ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
 ];
-
-interface ModelContext {
-  readonly codes: CodeLists;
-  readonly zone: Zone;
-}
 
 const methodErrors = ({ procurementMethod, procurementMethodType }: PlanRecord['tender']): Errors => {
   const types = typesByMethod[procurementMethod] ?? [];
@@ -117,26 +98,22 @@ const ownClassErrors = ({ additionalClassifications = [] }: PlanRecord, codes: C
   return each(additionalClassifications, at, (one, path) => registerErrors(one, path, codes));
 };
 
-const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], checkAddress: AddressCheck): Errors =>
-  each(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => checkAddress(address, [...path, 'address']));
+const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], codes: CodeLists): Errors =>
+  each(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => addressErrors(address, [...path, 'address'], codes));
 
 /** Errors of a plan as it would be stored. */
-export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => {
-  const checkAddress = makeAddressCheck(codes);
-  const lists = { codes, zone, checkAddress };
-  return [
-    ...statusErrors(plan),
-    ...partyErrors(plan.procuringEntity, ['data', 'procuringEntity'], lists),
-    ...each(plan.buyers, ['data', 'buyers'], (buyer, path) => partyErrors(buyer, path, lists)),
-    ...methodErrors(plan.tender),
-    ...orderErrors(plan.tender.tenderPeriod, ['data', 'tender', 'tenderPeriod'], zone, before?.tender.tenderPeriod.startDate),
-    ...sourceAddressErrors(plan.budget, checkAddress),
-    ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone, stood: before?.budget.period?.startDate }),
-    ...mainClassificationErrors(plan.classification, ['data', 'classification'], codes),
-    ...ownClassErrors(plan, codes),
-    ...each(plan.items, ['data', 'items'], (item, path) => itemErrors(item, path, lists)),
-  ];
-};
+export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => [
+  ...statusErrors(plan),
+  ...organizationErrors(plan.procuringEntity, ['data', 'procuringEntity'], codes),
+  ...each(plan.buyers, ['data', 'buyers'], (buyer, path) => organizationErrors(buyer, path, codes)),
+  ...methodErrors(plan.tender),
+  ...orderErrors(plan.tender.tenderPeriod, ['data', 'tender', 'tenderPeriod'], zone, before?.tender.tenderPeriod.startDate),
+  ...sourceAddressErrors(plan.budget, codes),
+  ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone, stood: before?.budget.period?.startDate }),
+  ...mainClassificationErrors(plan.classification, ['data', 'classification'], codes),
+  ...ownClassErrors(plan, codes),
+  ...each(plan.items, ['data', 'items'], (item, path) => itemErrors(item, path, { codes, zone })),
+];
 
 /** Tenders of this type are imported and shown, but can be neither planned nor created. */
 export const frozenType = 'aboveThresholdUA.defense';

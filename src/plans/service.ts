@@ -43,7 +43,6 @@ export const makePlanView = (
   return foreign?.data(view) ?? view;
 };
 
-/** The tender operations of plans (spec/plans.md §6, §7). */
 interface TenderLinks {
   /** The tender with this id; 404 `Tender not found.` */
   load(id: string): Promise<StoredTender>;

@@ -25,11 +25,10 @@ export const aboveThresholdEU = compose(
         needs: englishTwins,
       },
     },
-    periods: { days: 'calendar', dayName: 'calendar' },
+    periods: { days: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: { asksEligible: true, lowPriceDays: 1 },
-    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
   }),
 );

@@ -12,10 +12,9 @@ export const aboveThresholdUA = compose(
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },
-    periods: { days: 'calendar', dayName: 'calendar' },
+    periods: { days: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
-    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
   }),
 );

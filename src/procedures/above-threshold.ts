@@ -20,7 +20,7 @@ export const aboveThreshold = compose(
       changeReasons: () => decreeReasons,
       model: { has: ['targets'] },
     },
-    periods: { days: 'calendar', dayName: 'calendar' },
+    periods: { days: 'calendar' },
     answerDays: 'calendar',
     extension: { days: 4, of: 'calendar' },
     awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },

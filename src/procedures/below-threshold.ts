@@ -26,8 +26,6 @@ const config: Partial<ConfigTable> = {
   minEnquiriesDuration: exactly(3, 'newer'),
 };
 
-const days = { days: 'working', dayName: 'business' } as const;
-
 export const belowThresholdType: ProcedureType = {
   type: 'belowThreshold',
   config,
@@ -45,8 +43,8 @@ export const belowThresholdType: ProcedureType = {
       datesNotice: true,
     }),
     claims({ answerDays: 3 }),
-    enquiries({ ...days, level: '2' }),
-    tendering(days),
+    enquiries({ days: 'working', level: '2' }),
+    tendering({ days: 'working' }),
     bids({ level: '2' }),
     auction(),
     awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: ['notice'] }),

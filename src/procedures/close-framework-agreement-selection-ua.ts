@@ -26,8 +26,6 @@ const config: Partial<ConfigTable> = {
   minEnquiriesDuration: exactly(1, 'newer'),
 };
 
-const days = { days: 'calendar', dayName: 'calendar' } as const;
-
 const tenderPeriod = ['tenderPeriod'];
 const documented = ['draft', 'draft.pending', 'active.enquiries'];
 
@@ -58,8 +56,8 @@ export const closeFrameworkAgreementSelectionUA = compose({
     }),
     singleLot(),
     selection({ agreementTypes: ['closeFrameworkAgreementUA', 'cfaua'], minContracts: 3, minDaysLeft: 7 }),
-    enquiries(days),
-    tendering(days),
+    enquiries({ days: 'calendar' }),
+    tendering({ days: 'calendar' }),
     bids({ level: '2' }),
     auction({ isOfLots: true }),
     awarding({ decisionDays: 5, extendedDays: 20, claimDays: 'working', signedAtAward: ['notice'] }),

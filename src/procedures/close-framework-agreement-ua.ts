@@ -55,7 +55,7 @@ export const closeFrameworkAgreementUA = compose(
       },
     },
     rules: [singleLot()],
-    periods: { days: 'calendar', dayName: 'calendar' },
+    periods: { days: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
@@ -65,7 +65,6 @@ export const closeFrameworkAgreementUA = compose(
       awardStandStill({ days: 'calendar', minWinners: PARTIES }),
       agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
     ],
-    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
     cancelledIn: [tendering, ...qualifying, undecided, withDecision],
     allows: {
       'patch tender': ['draft', tendering, ...qualifying, undecided],

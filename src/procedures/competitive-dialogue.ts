@@ -12,8 +12,6 @@ export const FEATURE_SHARE = 0.99;
 /** Minimum number of firms in the dialogue and in the second stage. */
 const FIRMS = 3;
 
-export const dialogueReasons = ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'] as const;
-
 const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
 const tendering = 'active.tendering';
 const talking = 'active.stage2.pending';
@@ -58,7 +56,7 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
         },
       },
     },
-    periods: { days: 'calendar', dayName: 'calendar' },
+    periods: { days: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     tendering: { countsFirms: true },
@@ -66,6 +64,5 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awardsNothing: true,
     awarding: [dialogue({ makes: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } })],
-    reasons: dialogueReasons,
     allows: { 'patch tender': ['draft', tendering, ...qualifying, talking] },
   });

@@ -56,9 +56,6 @@ const long: ConfigVariant = {
   },
 };
 
-const calendar = { days: 'calendar', dayName: 'calendar' } as const;
-const working = { days: 'working', dayName: 'business' } as const;
-
 export const competitiveOrdering = compose(
   openTender({
     type: 'competitiveOrdering',
@@ -82,7 +79,7 @@ export const competitiveOrdering = compose(
       }),
     ],
     // The few days of the short variant are working days.
-    periods: { ...calendar, daysFor: ({ minTenderingDuration: days }) => (days < 7 ? working : calendar) },
+    periods: { days: 'calendar', daysFor: ({ minTenderingDuration: days }) => (days < 7 ? 'working' : 'calendar') },
     answerDays: 'calendar',
     extension: { days: 3, of: 'calendar' },
     bids: { declares: { qualified: 'may', eligible: 'may' } },

@@ -49,7 +49,7 @@ export const complexAssetArma = compose(
       },
     },
     rules: [percentages(), expectedIncome({ askedSince: incomeIsAskedSince })],
-    periods: { days: 'working', dayName: 'business' },
+    periods: { days: 'working' },
     enquiryDays: 'calendar',
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
@@ -58,7 +58,6 @@ export const complexAssetArma = compose(
     bids: { hasFreeItems: true, comparesItems: true },
     awarding: { asksEligible: true, lowPriceDays: 2 },
     contracting: { signedAfter: 'nothing' },
-    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
     allows: {
       'add document': ['draft', tendering, deciding],
       'update document': ['draft', tendering, deciding],

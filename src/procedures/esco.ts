@@ -43,11 +43,10 @@ export const esco = compose(
       },
     },
     rules: [performanceOffers()],
-    periods: { days: 'calendar', dayName: 'calendar' },
+    periods: { days: 'calendar' },
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: { asksEligible: true },
-    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
   }),
 );

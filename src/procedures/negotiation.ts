@@ -1,7 +1,6 @@
 /** `negotiation`: a contract after talks with one supplier, with a stand-still for complaints (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
-import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
-import { cause } from '../phases/cause/phase.ts';
+import { cause, causeList, reasonsByCause } from '../phases/cause/phase.ts';
 import { complaints } from '../phases/complaints/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';

@@ -106,7 +106,8 @@ export interface OpenTender {
   readonly contracting?: Partial<ContractingSettings>;
   /** No auction and no awards: other phases end the tender. */
   readonly awardsNothing?: true;
-  readonly reasons: readonly string[];
+  /** Of cancellations; default: those of most types. */
+  readonly reasons?: CancellationSettings['reasons'];
   /** Statuses in which tender and lots may be cancelled; default: all running ones but those of the auction. */
   readonly cancelledIn?: CancellationSettings['in'];
   /** Decisions can be complained of, but not claimed against. */
@@ -157,7 +158,7 @@ const contesting = ({ refusesClaims, isUncontested, awardsNothing, qualifying = 
 
 /** The type, composed of the phases that all open procedures share. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, awardsNothing } = decided;
+  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], awardsNothing } = decided;
   const { enquiryDays = periods.days } = decided;
   return {
     type,
@@ -190,7 +191,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       ...byTurns(decided),
       cancellation({
         ...(decided.cancelledIn && { in: decided.cancelledIn }),
-        reasons,
+        reasons: decided.reasons ?? ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
         signed: ['cancellationReport'],
         complaints: {},
       }),

@@ -1,7 +1,6 @@
 /** `reporting`: the report of a contract concluded without competition (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
-import { causeList, reasonsByCause } from '../phases/cause/cause.ts';
-import { cause } from '../phases/cause/phase.ts';
+import { cause, causeList, reasonsByCause } from '../phases/cause/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';

@@ -39,7 +39,6 @@ const config: Partial<ConfigTable> = {
   hasMultiSourcing: choice(false, 'optional'),
 };
 
-const days = { days: 'calendar', dayName: 'calendar' } as const;
 const criteriaIn = ['draft', 'active.enquiries'];
 
 /** spec/request-for-proposal.md §4.1. */
@@ -83,8 +82,8 @@ export const requestForProposal = compose({
       comparesItems: true,
     }),
     claims({ answerDays: 3 }),
-    enquiries({ ...days, level: '2' }),
-    tendering({ ...days, extension: { days: 4, of: 'calendar' } }),
+    enquiries({ days: 'calendar', level: '2' }),
+    tendering({ days: 'calendar', extension: { days: 4, of: 'calendar' } }),
     bids({ level: '2' }),
     prequalification({ standStillDays: 'working', givesMoreTime: true }),
     auction(),

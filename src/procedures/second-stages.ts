@@ -2,7 +2,7 @@
 import { preparing, secondStage } from '../phases/second-stage/phase.ts';
 import { shortlist } from '../phases/shortlist/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
-import { dialogueReasons, FEATURE_SHARE } from './competitive-dialogue.ts';
+import { FEATURE_SHARE } from './competitive-dialogue.ts';
 import { always, type ConfigTable, exactly } from './engine/config.ts';
 import { type OpenTender, openDocuments, taxIsExcluded } from './open-tenders.ts';
 
@@ -39,8 +39,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
   },
   rules: [secondStage({ excludesTaxSince: taxIsExcluded })],
   selecting: [shortlist()],
-  periods: { days: 'calendar', dayName: 'calendar' },
+  periods: { days: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },
-  reasons: dialogueReasons,
 });

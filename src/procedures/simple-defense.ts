@@ -21,7 +21,7 @@ export const simpleDefense = compose(
       freesAskedItems: true,
       model: { has: ['targets', ...languageFields] },
     },
-    periods: { days: 'working', dayName: 'business' },
+    periods: { days: 'working' },
     answerDays: 'working',
     extension: { days: 2, of: 'working' },
     bids: { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true },

@@ -6,7 +6,6 @@ import { untilDrained } from '../feed/stream.ts';
 import { type LimiterReport, makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 
-/** The slot of an export; tracks whether its reader is stalled. */
 interface ExportSlot {
   /** Marks the reader as stalled; `cut` disconnects it. */
   waits(cut: () => void): void;

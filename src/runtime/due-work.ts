@@ -1,8 +1,9 @@
 /** The scheduler's work: reads and ticks the due records of each collection (spec/procedures.md §1.2, spec/frameworks.md §5). */
-import { makeAgreementTicker } from '../agreements/handlers.ts';
+import { tickAgreement } from '../agreements/handlers.ts';
 import type { AgreementService } from '../agreements/service.ts';
+import { scheduler } from '../domain/actor.ts';
 import type { FrameworkService } from '../frameworks/service.ts';
-import { makeFrameworkTicker } from '../frameworks/ticking.ts';
+import { tickFramework } from '../frameworks/ticking.ts';
 import type { Store } from '../store/client.ts';
 import type { DueReader } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
@@ -60,7 +61,13 @@ export const dueWork = (store: Pick<Store, 'due'>, services: () => DueServices):
   joined(
     { reader: store.due('tenders'), tick: (...due) => makeTicker(services().tenders)(...due) },
     {
-      frameworks: { reader: store.due('frameworks'), tick: (...due) => makeFrameworkTicker(services().frameworks)(...due) },
-      agreements: { reader: store.due('agreements'), tick: (...due) => makeAgreementTicker(services().agreements)(...due) },
+      frameworks: {
+        reader: store.due('frameworks'),
+        tick: (framework, now) => tickFramework(services().frameworks, { params: { framework }, actor: scheduler, now }),
+      },
+      agreements: {
+        reader: store.due('agreements'),
+        tick: (agreement, now) => tickAgreement(services().agreements, { params: { agreement }, actor: scheduler, now }),
+      },
     },
   );

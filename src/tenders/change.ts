@@ -3,6 +3,7 @@
  * let its owner change (spec/second-stages.md §3), then who asks for what, and the rules on the result.
  */
 
+import { inSequence } from '../changing/steps.ts';
 import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, findDonor, type Programmed } from '../domain/code-lists.ts';
@@ -257,11 +258,7 @@ const followUp = (service: TenderService, { procedure, context }: LoadedTender, 
     async (within) => {
       const resting = await service.resting(context, stored, within.session);
       const outcome = tick(stored, tickContext(service, resting));
-      const notifications: (() => void)[] = [];
-      for (const step of [...service.stepsFor(outcome), service.saveStep(stored, outcome.next)]) notifications.push(await step(within));
-      return () => {
-        for (const notify of notifications) notify();
-      };
+      return inSequence([...service.stepsFor(outcome), service.saveStep(stored, outcome.next)])(within);
     };
 };
 

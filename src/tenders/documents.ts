@@ -6,21 +6,16 @@ import { isOwner } from '../domain/actor.ts';
 import { tenderVersions } from '../domain/documents.ts';
 import { isPlainObject, listOf } from '../domain/json.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
-import type { Document, PatchDocument, PostDocument, PostDocuments } from '../domain/types.generated.ts';
-import { type Access, type ApiRequest, brokers, groups } from '../http/route.ts';
+import type { Document, PostDocument } from '../domain/types.generated.ts';
+import { type Access, type ApiRequest, bodyOf, brokers, groups } from '../http/route.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
-import type { Accepts } from '../validation/validator.ts';
 import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { withEditEffects } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 import { buildReader, readsConfidential } from './visibility.ts';
-
-const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
-const createDocuments: Accepts<PostDocuments> = { id: '/tenders/documents-create' };
-const patchDocument: Accepts<PatchDocument> = { id: '/tenders/document-patch' };
 
 const documentModel: DocumentModel = {
   ...tenderVersions,
@@ -60,7 +55,12 @@ export const tenderDocuments = (service: TenderService, list: DocumentsOfTender)
   urls: service.deps.documents,
   validator: service.deps.validator,
   model: documentModel,
-  schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
+  schemas: {
+    create: bodyOf('/tenders/document-create'),
+    createMany: bodyOf('/tenders/documents-create'),
+    patch: bodyOf('/tenders/document-patch'),
+    view: '/tenders/document',
+  },
   see: ({ params }) => service.see(params),
   mayRead: (tender, { actor, token }) => readsConfidential(buildReader(actor, { bid: false, tender: isOwner(tender, actor, token) })),
   writer: service,

@@ -1,12 +1,12 @@
 /** Tenders: create and read (spec/tenders.md §5.1); `change.ts` has the PATCH. */
 
-import { hashOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
+import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, together, withChoices } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { Config, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/api-request.ts';
-import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { actingConfig, newerFlags } from '../procedures/engine/config.ts';
 import { findModel, type Procedure, type Procedures } from '../procedures/engine/procedure.ts';
 import { idAfter, newId } from '../store/records/ids.ts';
@@ -18,7 +18,7 @@ import { takeDocuments } from './documents.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
 import { buildDraft } from './patch-merge.ts';
 import { bodyRules, creationErrors } from './rules/rule.ts';
-import { createTender, newerConfig, olderConfig } from './schema.ts';
+import { createTender } from './schema.ts';
 import type { TenderService } from './service.ts';
 import { collectMethods, tenderSettings } from './settings.ts';
 import { showKept } from './view.ts';
@@ -42,9 +42,10 @@ const withoutNull = (sent: unknown, { config }: Procedure): unknown =>
 const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
   if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
   const flags = isPlainObject(sent) ? newerFlags(sent, procedure) : [];
-  if (flags.length === 0 && !procedure.isAlwaysNewer) return validator.check<Config>(olderConfig, withoutNull(sent, procedure), ['config']);
+  if (flags.length === 0 && !procedure.isAlwaysNewer)
+    return validator.check<Config>(bodyOf('/tenders/config-older'), withoutNull(sent, procedure), ['config']);
   try {
-    return validator.check<Config>(newerConfig, sent, ['config']);
+    return validator.check<Config>(bodyOf('/tenders/config-newer'), sent, ['config']);
   } catch (error) {
     throw error instanceof Problem && error.errors !== undefined && flags.length > 0 ? invalid(error.errors.map(because(flags))) : error;
   }
@@ -99,8 +100,7 @@ export const create =
     const context = { ...service.contextOf(config, procedure, request.now), ...(isMadeByRegistry && { origin }) };
     const draft = buildDraft(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
       owner: request.actor.name,
-      tokenHash: hashOf(access.token),
-      transferHash: hashOf(access.transfer),
+      ...hashesOf(access),
       now: request.now,
       config,
       hasEnquiries: context.config.hasEnquiries,

@@ -5,14 +5,13 @@ import { isPlainObject, listOf, mergedParts } from '../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
-import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok, one, type Route } from '../http/route.ts';
 import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Accepts } from '../validation/validator.ts';
 import { auctionErrors } from './change.ts';
 import { requireEditable, requireOwner, shownPart } from './guards.ts';
-import { partRoutes } from './part-routes.ts';
+import { ownerWrite, partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, taxErrors } from './rules/money.ts';
 import { lotRules, makeEdits, newLotRules, stepFaults } from './rules/rule.ts';
@@ -25,7 +24,6 @@ const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | '
   if (fixedLots !== undefined) throw forbidden(`Can't ${verb} lot ${fixedLots}`);
 };
 
-/** 404 `Lot not found.` */
 const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** Faults reported first for a lot change where lots are closed, as for a tender with that lot in its body. */
@@ -110,8 +108,8 @@ const removeLot =
     return ok(shownPart(service, result.tender, 'lots', result.removed));
   };
 
-const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
-const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
+const createLot = bodyOf('/tenders/lot-create');
+const patchLot = bodyOf('/tenders/lot-change');
 const lotView = '/tenders/lot';
 
 export const lotRoutes = (service: TenderService): Route[] => [
@@ -123,27 +121,7 @@ export const lotRoutes = (service: TenderService): Route[] => [
     parts: ({ lots }) => lots,
     show: (lot, tender) => shownPart(service, tender, 'lots', lot),
   }),
-  route({
-    post: '/tenders/:tender/lots',
-    summary: 'Adds a lot. Needs the owner token.',
-    access: brokers,
-    accepts: createLot,
-    answers: one(lotView, 201),
-    handler: addLot(service),
-  }),
-  route({
-    patch: '/tenders/:tender/lots/:lot',
-    summary: 'Changes a lot. Needs the owner token.',
-    access: brokers,
-    accepts: patchLot,
-    answers: one(lotView),
-    handler: changeLot(service),
-  }),
-  route({
-    delete: '/tenders/:tender/lots/:lot',
-    summary: 'Removes a lot that nothing belongs to. Needs the owner token.',
-    access: brokers,
-    answers: one(lotView),
-    handler: removeLot(service),
-  }),
+  ownerWrite({ post: '/tenders/:tender/lots' }, 'Adds a lot', one(lotView, 201), addLot(service), createLot),
+  ownerWrite({ patch: '/tenders/:tender/lots/:lot' }, 'Changes a lot', one(lotView), changeLot(service), patchLot),
+  ownerWrite({ delete: '/tenders/:tender/lots/:lot' }, 'Removes a lot that nothing belongs to', one(lotView), removeLot(service)),
 ];

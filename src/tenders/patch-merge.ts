@@ -2,6 +2,7 @@
 
 import { isPlainObject, parts as kinds, lookUp, mergedParts, type Parts, removedIn } from '../domain/json.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
+import type { Owned } from '../domain/record.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchTender,
@@ -34,10 +35,7 @@ export const withIds = <K extends string, T extends { [P in K]?: string }>(list:
   list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
 
 /** What the request, the clock and the server's counters add to a body. */
-interface OwnerHashes {
-  readonly owner: string;
-  readonly tokenHash: string;
-  readonly transferHash: string;
+interface Given extends Owned {
   readonly now: Date;
   readonly config: Config;
   /** Whether enquiries are a stage of their own: the buyer then sets their end, and tendering starts there. */
@@ -97,7 +95,7 @@ const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => 
 /** The periods as sent. What a period still lacks is derived by its phase or required by the schema. */
 const buildPeriods = (
   { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
-  { now, hasEnquiries }: OwnerHashes,
+  { now, hasEnquiries }: Given,
 ): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
   const end = hasEnquiries ? enquiryPeriod?.endDate : undefined;
   return {
@@ -124,14 +122,14 @@ export const buildDraft = (
     documents: _,
     ...data
   }: PostTender,
-  given: OwnerHashes,
+  given: Given,
 ): TenderRecord => ({
   // Named keys come first: after the first spread each key costs a microsecond.
   tenderID: '',
   date: given.now,
   owner: given.owner,
-  owner_token: given.tokenHash,
-  transfer_token: given.transferHash,
+  owner_token: given.owner_token,
+  transfer_token: given.transfer_token,
   config: given.config,
   items: collectItems(items, data.value),
   ...data,

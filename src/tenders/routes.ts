@@ -47,7 +47,7 @@ const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
   needs: (fields) =>
     fields.length === 0 ? [] : ['procurementMethodType', 'unrun', 'config', ...fields.filter((field) => optional.has(field))],
   view: (row) => view.data(row),
-  read: (window) => reader.read(window),
+  read: reader.read,
 });
 
 const billingView = '/tenders/billing';

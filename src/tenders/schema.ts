@@ -1,13 +1,9 @@
 /** The bodies of tenders, accepted and returned, by the schemas of `schemas/tenders/`. */
+import { bodyOf } from '../http/route.ts';
 
-import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from '../domain/types.generated.ts';
-import type { Accepts } from '../validation/validator.ts';
-
-export const createTender: Accepts<PostTender> = { id: '/tenders/create' };
-export const patchTender: Accepts<PatchTender> = { id: '/tenders/patch' };
-export const administratorPatch: Accepts<AdministratorPatchTender> = { id: '/tenders/administrator-patch' };
-export const olderConfig: Accepts<OlderConfig> = { id: '/tenders/config-older' };
-export const newerConfig: Accepts<NewerConfig> = { id: '/tenders/config-newer' };
+export const createTender = bodyOf('/tenders/create');
+export const patchTender = bodyOf('/tenders/patch');
+export const administratorPatch = bodyOf('/tenders/administrator-patch');
 
 /** `$id`s of response schemas. */
 export const tenderView = '/tenders/tender';

@@ -36,7 +36,6 @@ import { tenderSettings } from './settings.ts';
 import { makeTenderView, rememberedAsListed, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
-/** How a record is written in the transaction of a tender. */
 type OtherWriter<R extends object> = Pick<PlainWriter<R>, 'find' | 'insertStep' | 'saveStep'>;
 
 /** What the tender service needs of the auction slots; absent where they are not counted. */

@@ -1,5 +1,6 @@
 /** The tick over a stored tender, by the scheduler or on request (spec/procedures.md §1.2, spec/tenders.md §5.1). */
 
+import { checkStep } from '../changing/steps.ts';
 import { scheduler } from '../domain/actor.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
 import { isHostedAndStarted } from '../domain/auctions.ts';
@@ -8,11 +9,10 @@ import { refuse, ruleError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.ts';
-import { type ApiRequest, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/records.ts';
-import type { Accepts } from '../validation/validator.ts';
 import { findFitFault } from './fitness.ts';
 import { partOfView } from './guards.ts';
 import { isToCome } from './rules/procedure.ts';
@@ -33,12 +33,8 @@ const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context
   const { agreement, procedure } = context;
   const isDecided = procedure.events.some(({ isDoneAtOnce, time }) => isDoneAtOnce === true && time(tender, context) !== undefined);
   if (agreement == null || !isDecided) return [];
-  const hold: TransactionStep = async ({ session }) => {
-    // Read from the store by `resting`.
-    await deps.store.records<FrameAgreement>('agreements').hold(agreement as Stored<FrameAgreement>, session);
-    return () => {};
-  };
-  return [hold];
+  const read = agreement as Stored<FrameAgreement>; // from the store, by `resting`
+  return [checkStep(({ session }) => deps.store.records<FrameAgreement>('agreements').hold(read, session))];
 };
 
 interface TickResult {
@@ -79,7 +75,6 @@ const tickTender = async (
   return changed;
 };
 
-/** Ticks one tender; the chronograph endpoint, for the scheduler. */
 type Ticker = (id: string, now: Date) => Promise<unknown>;
 
 /** Clears the due time of a tender of a type that is not run here: it would be due forever. The save is private. */
@@ -98,7 +93,6 @@ export const makeTicker =
     return tickTender(service, id, { actor: scheduler, now });
   };
 
-const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };
 const chronographView = '/tenders/chronograph';
 
 const show = (service: TenderService, tender: StoredTender): Reply =>
@@ -160,7 +154,7 @@ export const chronographRoutes = (service: TenderService): Route[] => [
     patch: '/tenders/:tender/chronograph',
     summary: 'Does what is due for a tender.',
     access: groups('chronograph'),
-    accepts: chronographPatch,
+    accepts: bodyOf('/tenders/chronograph-patch'),
     answers: one(chronographView, 200, ['config']),
     handler: runChronograph(service),
   }),

@@ -191,13 +191,12 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   };
 };
 
-interface Shown {
-  readonly view: TenderView;
-  readonly views: ViewCache;
-}
-
 /** The reply to a GET of this tender, cached for the next reader unless the tender is restricted. */
-export const showKept = ({ view, views }: Shown, tender: StoredTender, reader: Actor): Reply =>
+export const showKept = (
+  { view, views }: { readonly view: TenderView; readonly views: ViewCache },
+  tender: StoredTender,
+  reader: Actor,
+): Reply =>
   isRestricted(tender)
     ? ok(view.whole(tender, reader), view.beside(tender))
     : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));

@@ -2,13 +2,13 @@
 
 import { hashOf } from '../domain/actor.ts';
 import type { JsonObject } from '../domain/json.ts';
-import type { PostTransfer, TakeOwnership } from '../domain/types.generated.ts';
-import { brokers, created, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
+import type { PostTransfer } from '../domain/types.generated.ts';
+import { bodyOf, brokers, created, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedure.ts';
 import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Accepts, Validator } from '../validation/validator.ts';
+import type { Validator } from '../validation/validator.ts';
 import {
   agreements,
   contracts,
@@ -37,8 +37,7 @@ interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends 
   readonly procedures: Procedures;
 }
 
-const createTransfer: Accepts<PostTransfer> = { id: '/transfers/create' };
-const ownership: Accepts<TakeOwnership> = { id: '/transfers/ownership' };
+const ownership = bodyOf('/transfers/ownership');
 const answers = { transfer: '/transfers/transfer', owner: '/transfers/owner' } as const;
 
 const show = (validator: Validator, transfer: StoredTransfer): JsonObject =>
@@ -85,7 +84,7 @@ export const transferRoutes = <T extends OwnedRecord, C extends OwnedRecord, P e
       post: '/transfers',
       summary: 'Makes a transfer; answers its token and transfer value, once.',
       access: brokers,
-      accepts: createTransfer,
+      accepts: bodyOf('/transfers/create'),
       answers: one(answers.transfer, 201, ['access']),
       handler: create(validator, transfers),
     }),

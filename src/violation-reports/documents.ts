@@ -5,9 +5,9 @@ import { type Accepted, acceptDocuments, type DocumentModel } from '../documents
 import type { Holder } from '../documents/holder.ts';
 import { reportVersions } from '../domain/documents.ts';
 import type { PostReportDocument, ReportDocument } from '../domain/types.generated.ts';
-import { type Access, type ApiRequest, readers } from '../http/route.ts';
+import { type Access, type ApiRequest, bodyOf, readers } from '../http/route.ts';
 import type { Part } from './parts.ts';
-import { addressed, answers, patchDocument, postDocument, type Report } from './report.ts';
+import { addressed, answers, type Report } from './report.ts';
 import { isCreator, mayAddDocument, mayAddVersion, obey, permit } from './rules.ts';
 import { loadReport, placeIn, type ReportService } from './service.ts';
 
@@ -30,8 +30,8 @@ export const reportDocuments = (service: ReportService, part: Part, access: Acce
   validator: service.validator,
   model,
   schemas: {
-    create: postDocument,
-    patch: patchDocument,
+    create: bodyOf('/violation-reports/post-document'),
+    patch: bodyOf('/violation-reports/patch-document'),
     view: answers.document,
     single: part.showsVersions ? answers.documentWithVersions : answers.document,
   },

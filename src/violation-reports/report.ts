@@ -5,22 +5,17 @@ import type { JsonObject } from '../domain/json.ts';
 import type {
   DecisionActivateRequestData,
   DecisionPatchRequestData,
-  DecisionPostRequestData,
   DefendantStatement,
   DefendantStatementActivateRequestData,
   DefendantStatementPatchRequestData,
-  DefendantStatementPostRequestData,
-  PatchReportDocument,
-  PostReportDocument,
   ReportDecision,
   ReportDetails,
   ReportDocument,
   ViolationReport,
   ViolationReportPatchDetailsRequestData,
-  ViolationReportPostRequestData,
   ViolationReportPublishRequestData,
 } from '../domain/types.generated.ts';
-import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+import type { OneOf, Validator } from '../validation/validator.ts';
 
 /** A part of a report that has documents: its details, a statement, a decision. */
 export type Holder = Pick<ReportDetails, 'documents' | 'dateModified'>;
@@ -37,10 +32,7 @@ export type Decision = ReportDecision & Owned;
 /** The fields shared by statements and decisions. */
 export type Child = Statement;
 
-/** Set by the store on write. */
-type Stamped = 'id' | 'dateCreated' | 'dateModified';
-
-export interface Report extends Omit<ViolationReport, Stamped | 'defendantStatements' | 'decisions'>, Owned {
+export interface Report extends Omit<ViolationReport, 'id' | 'dateCreated' | 'dateModified' | 'defendantStatements' | 'decisions'>, Owned {
   /** Id of the agreement that named the authority, if any; never shown. */
   agreement_id?: string;
   defendantStatements?: Statement[];
@@ -58,20 +50,15 @@ export const readReportId = (id: string): { readonly day: string; readonly count
   return day === undefined ? null : { day, count: Number(count) };
 };
 
-export const postReport: Accepts<ViolationReportPostRequestData> = { id: '/violation-reports/post-report' };
 export const patchReport: OneOf<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> = {
   models: [{ id: '/violation-reports/patch-details' }, { id: '/violation-reports/publish-report' }],
 };
-export const postStatement: Accepts<DefendantStatementPostRequestData> = { id: '/violation-reports/post-statement' };
 export const patchStatement: OneOf<DefendantStatementPatchRequestData | DefendantStatementActivateRequestData> = {
   models: [{ id: '/violation-reports/patch-statement' }, { id: '/violation-reports/activate-statement' }],
 };
-export const postDecision: Accepts<DecisionPostRequestData> = { id: '/violation-reports/post-decision' };
 export const patchDecision: OneOf<DecisionPatchRequestData | DecisionActivateRequestData> = {
   models: [{ id: '/violation-reports/patch-decision' }, { id: '/violation-reports/activate-decision' }],
 };
-export const postDocument: Accepts<PostReportDocument> = { id: '/violation-reports/post-document' };
-export const patchDocument: Accepts<PatchReportDocument> = { id: '/violation-reports/patch-document' };
 
 /** `$id`s of the response schemas (allow-lists). */
 export const answers = {

@@ -3,12 +3,12 @@
 import { documentRoutes } from '../documents/routes.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { brokers, groups, list, one, type Route, readers, route } from '../http/route.ts';
+import { bodyOf, brokers, groups, list, one, type Route, readers, route } from '../http/route.ts';
 import { addChild, changeChild, decidingAccount, listChildren, readChild, suppliersBroker } from './child-handlers.ts';
 import { reportDocuments } from './documents.ts';
 import { changeReport, createReport, listOfContract, listOfTender, readDetails, readReport } from './handlers.ts';
 import { decisions, detailsPart, partOf, statements } from './parts.ts';
-import { answers, patchDecision, patchReport, patchStatement, postDecision, postReport, postStatement, type Report } from './report.ts';
+import { answers, patchDecision, patchReport, patchStatement, type Report } from './report.ts';
 import { makeService, type ReportService, type ViolationReportsDeps } from './service.ts';
 
 const optional = [
@@ -27,17 +27,14 @@ const optional = [
   'decisions',
 ];
 
-const reportFeed = ({ store, views }: ReportService): FeedSource => {
-  const reader = store.feed('violationReports');
-  return {
-    path: '/violation_reports',
-    optional: new Set(optional),
-    needs: (fields) => fields,
-    // A stored report, or the part of it selected by `needs`.
-    view: (row, _, at) => views.report(row as Partial<Report> & { _id: string }, (path) => `${at.origin}${at.prefix}${path}`),
-    read: (window) => reader.read(window),
-  };
-};
+const reportFeed = ({ store, views }: ReportService): FeedSource => ({
+  path: '/violation_reports',
+  optional: new Set(optional),
+  needs: (fields) => fields,
+  // A stored report, or the part of it selected by `needs`.
+  view: (row, _, at) => views.report(row as Partial<Report> & { _id: string }, (path) => `${at.origin}${at.prefix}${path}`),
+  read: store.feed('violationReports').read,
+});
 
 const ofContract = '/contracts/:contract/violation_reports';
 const report = '/violation_reports/:report';
@@ -49,7 +46,7 @@ const deciders = groups('brokers', 'authorities');
 
 // biome-ignore format: one route, one line
 const reportRoutes = (service: ReportService): Route[] => [
-  route({ post: ofContract, drafts: () => 'violationReports', summary: 'Makes a draft report on a contract.', access: brokers, accepts: postReport, answers: one(answers.report, 201), handler: createReport(service) }),
+  route({ post: ofContract, drafts: () => 'violationReports', summary: 'Makes a draft report on a contract.', access: brokers, accepts: bodyOf('/violation-reports/post-report'), answers: one(answers.report, 201), handler: createReport(service) }),
   route({ get: ofContract, summary: 'Reports on a contract, the latest 1,000; drafts with a key only.', access: readers, answers: list(answers.report), handler: listOfContract(service) }),
   route({ get: '/tender/:tender/violation_reports', summary: 'Reports on the contracts of a tender, the latest 1,000; drafts with a key only.', access: readers, answers: list(answers.report), handler: listOfTender(service) }),
   feedRoute(reportFeed(service), service.feed, true),
@@ -61,7 +58,7 @@ const reportRoutes = (service: ReportService): Route[] => [
 // biome-ignore format: one route, one line
 const statementRoutes = (service: ReportService): Route[] => [
   route({ get: ofStatements, summary: 'The active statement of the defendant.', access: readers, answers: list(answers.statement), handler: listChildren(service, statements) }),
-  route({ post: ofStatements, summary: 'Makes a draft statement of the defendant.', access: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(service, statements, suppliersBroker(service), (sent, common) => ({ ...common, ...sent })) }),
+  route({ post: ofStatements, summary: 'Makes a draft statement of the defendant.', access: brokers, accepts: bodyOf('/violation-reports/post-statement'), answers: one(answers.statement, 201), handler: addChild(service, statements, suppliersBroker(service), (sent, common) => ({ ...common, ...sent })) }),
   route({ get: `${ofStatements}/:child`, summary: 'A statement; drafts with a key only.', access: readers, answers: one(answers.statement), handler: readChild(service, statements) }),
   route({ patch: `${ofStatements}/:child`, summary: 'Replaces the text of a draft statement, or activates it.', access: brokers, accepts: patchStatement, answers: one(answers.statement), handler: changeChild(service, statements) }),
 ];
@@ -69,7 +66,7 @@ const statementRoutes = (service: ReportService): Route[] => [
 // biome-ignore format: one route, one line
 const decisionRoutes = (service: ReportService): Route[] => [
   route({ get: ofDecisions, summary: 'The active decision.', access: readers, answers: list(answers.decision), handler: listChildren(service, decisions) }),
-  route({ post: ofDecisions, summary: 'Makes a draft decision.', access: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(service, decisions, decidingAccount(service), (sent, common) => ({ ...common, ...sent })) }),
+  route({ post: ofDecisions, summary: 'Makes a draft decision.', access: deciders, accepts: bodyOf('/violation-reports/post-decision'), answers: one(answers.decision, 201), handler: addChild(service, decisions, decidingAccount(service), (sent, common) => ({ ...common, ...sent })) }),
   route({ get: `${ofDecisions}/:child`, summary: 'A decision; drafts with a key only.', access: readers, answers: one(answers.decision), handler: readChild(service, decisions) }),
   route({ patch: `${ofDecisions}/:child`, summary: 'Replaces resolution and text of a draft decision, or activates it.', access: deciders, accepts: patchDecision, answers: one(answers.decision), handler: changeChild(service, decisions) }),
 ];

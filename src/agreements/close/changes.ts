@@ -4,9 +4,9 @@ import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
 import { isPlainObject, type Json } from '../../domain/json.ts';
 import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { AgreementChange, PatchAgreementChange, PostAgreementChange } from '../../domain/types.generated.ts';
-import { anyone, created, groups, type Handler, list, ok, one, type Route, route } from '../../http/route.ts';
+import { partReads } from '../../http/part-reads.ts';
+import { bodyOf, created, groups, type Handler, ok, one, publicRead, type Route, route } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { requireActive } from '../kinds.ts';
 import { type AgreementService, answers, requireOwner } from '../service.ts';
 import {
@@ -21,8 +21,6 @@ import {
   withChange,
 } from './rules.ts';
 
-const createChange: Accepts<PostAgreementChange> = { id: '/agreements/change-create' };
-const patchChange: Accepts<PatchAgreementChange> = { id: '/agreements/change-patch' };
 const changeView = '/agreements/change';
 
 const show = ({ deps }: AgreementService, change: AgreementChange): Json => deps.validator.view(changeView)(change);
@@ -35,16 +33,6 @@ const beside = (after: CloseAgreementRecord): { readonly warnings?: Json } => {
   const warnings = collectWarnings(after);
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 };
-
-const listChanges =
-  (service: AgreementService): Handler =>
-  async ({ params }) =>
-    ok(((await service.load(params)).changes ?? []).map((change) => show(service, change)));
-
-const readChange =
-  (service: AgreementService): Handler =>
-  async ({ params }) =>
-    ok(show(service, findChange(await service.load(params), params.change)));
 
 /** Adds a pending change; prices are not affected yet. */
 const addChange =
@@ -76,7 +64,6 @@ const addChange =
     return created(show(service, findChange(stored, id)), location, beside(foreseen(stored)));
   };
 
-/** Edits, activates or cancels a pending change. */
 const editChange =
   (service: AgreementService): Handler<PatchAgreementChange> =>
   async (request) => {
@@ -113,41 +100,35 @@ const path = '/agreements/:agreement/changes';
 const writers = groups('brokers', 'Administrator');
 
 export const changeRoutes = (service: AgreementService): Route[] => [
-  route({
-    get: path,
-    summary: 'The changes of an agreement.',
-    access: anyone,
-    answers: list(changeView),
-    handler: listChanges(service),
+  ...partReads({
+    path,
+    name: 'change',
+    view: changeView,
+    summaries: { all: 'The changes of an agreement.', one: 'One change of an agreement.' },
+    load: service.load,
+    parts: ({ changes }) => changes,
+    show: (change) => show(service, change),
   }),
   route({
     post: path,
     summary: 'Adds a pending change to an active agreement. Needs the owner token of the agreement.',
     access: writers,
-    accepts: createChange,
+    accepts: bodyOf('/agreements/change-create'),
     answers: one(changeView, 201, ['warnings']),
     handler: addChange(service),
-  }),
-  route({
-    get: `${path}/:change`,
-    summary: 'One change of an agreement.',
-    access: anyone,
-    answers: one(changeView),
-    handler: readChange(service),
   }),
   route({
     patch: `${path}/:change`,
     summary: 'Changes a pending change, puts it in force or cancels it. Needs the owner token of the agreement.',
     access: writers,
-    accepts: patchChange,
+    accepts: bodyOf('/agreements/change-patch'),
     answers: one(changeView, 200, ['warnings']),
     handler: editChange(service),
   }),
-  route({
-    get: '/agreements/:agreement/preview',
-    summary: 'The agreement as its pending change would make it.',
-    access: anyone,
-    answers: one(answers.agreement, 200, ['warnings']),
-    handler: preview(service),
-  }),
+  publicRead(
+    '/agreements/:agreement/preview',
+    'The agreement as its pending change would make it.',
+    one(answers.agreement, 200, ['warnings']),
+    preview(service),
+  ),
 ];

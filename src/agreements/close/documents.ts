@@ -2,12 +2,11 @@
 
 import type { Loaded } from '../../changing/writer.ts';
 import type { DocumentModel, StoredDocument } from '../../documents/document.ts';
-import type { Holder } from '../../documents/holder.ts';
+import { type Holder, plainHolder } from '../../documents/holder.ts';
 import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
 import { tenderVersions } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
 import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
-import { brokers } from '../../http/route.ts';
 import { requireActive } from '../kinds.ts';
 import { type AgreementService, type KeptAgreement, requireOwner } from '../service.ts';
 
@@ -45,9 +44,7 @@ export const relationErrors = (
 export const agreementDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
   path: '/agreements/:agreement',
   summary: { of: 'an agreement', needs: 'Needs the owner token of the agreement.' },
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
+  ...plainHolder(service.deps),
   model,
   schemas: {
     create: { id: '/agreements/document-create' },

@@ -1,12 +1,11 @@
 /** An agreement with prices: terminated by its owner, whose token is issued by that of the tender (spec/close-frameworks.md §6). */
 
-import { plainDocuments } from '../../documents/document.ts';
-import { takeList } from '../../documents/whole-list.ts';
-import { hashOf, isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
+import { takePlainList } from '../../documents/whole-list.ts';
+import { hashesOf, isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
-import { forbidden, notOwner, refuse } from '../../domain/problem.ts';
-import type { AdministratorPatchCloseAgreement, PatchCloseAgreement, PatchTerminatedAgreement } from '../../domain/types.generated.ts';
-import { type ApiRequest, type Handler, newAccess, ok, type Reply } from '../../http/route.ts';
+import { each, forbidden, notOwner, refuse } from '../../domain/problem.ts';
+import type { AdministratorPatchCloseAgreement, PatchCloseAgreement } from '../../domain/types.generated.ts';
+import { type ApiRequest, bodyOf, type Handler, newAccess, ok, type Reply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { requireActive } from '../kinds.ts';
@@ -14,9 +13,9 @@ import { type AgreementService, buildConfigPart, requireOwner, type StoredAgreem
 import { relationErrors } from './documents.ts';
 import { pendingChange } from './rules.ts';
 
-export const patchActive: Accepts<PatchCloseAgreement> = { id: '/agreements/close-patch' };
-export const patchTerminated: Accepts<PatchTerminatedAgreement> = { id: '/agreements/close-patch-terminated' };
-export const patchAdministrator: Accepts<AdministratorPatchCloseAgreement> = { id: '/agreements/close-patch-administrator' };
+export const patchActive = bodyOf('/agreements/close-patch');
+export const patchTerminated = bodyOf('/agreements/close-patch-terminated');
+export const patchAdministrator = bodyOf('/agreements/close-patch-administrator');
 
 type Patch = PatchCloseAgreement & AdministratorPatchCloseAgreement;
 
@@ -35,19 +34,17 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
   requireOwner(before, request);
   const { documents: sent, ...patch } = request.dataAs(modelFor(request, before));
   const stood = (before.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
-  const place = { urls: service.deps.documents, model: plainDocuments, parent: `/agreements/${before._id}`, now: request.now };
-  const list = sent === undefined ? null : takeList(sent, stood, ['data', 'documents'], place);
-  const next: StoredAgreement = { ...before, ...patch, ...(list === null ? {} : { documents: list.documents }) };
+  const { documents, ...files } = takePlainList(service.deps.documents, request, sent, stood, `/agreements/${before._id}`);
+  const next: StoredAgreement = { ...before, ...patch, ...(documents === undefined ? {} : { documents }) };
   if (sameValue(next, before)) return { next: before, result: null };
   if (next.status !== before.status) {
     // Termination is final.
     requireActive(before, 'update object');
     if (pendingChange(before) !== undefined) throw forbidden("Can't update agreement status with pending change.");
   }
-  if (list === null) return { next, result: null };
   requireDocumentsStay(before, next);
-  refuse(list.documents.flatMap((document, index) => relationErrors(before, document, ['data', 'documents', String(index)])));
-  return { next, result: null, keys: list.keys, places: list.places };
+  refuse(each(documents, ['data', 'documents'], (document, path) => relationErrors(before, document, path)));
+  return { next, result: null, ...files };
 };
 
 /** `PATCH /agreements/{id}` of a close agreement: checks owner, model of the status, rules. */
@@ -66,7 +63,7 @@ export const renewCredentials =
       const { owner, tender_token } = before;
       if (!isAdmin(actor) && !isOwner({ owner, owner_token: tender_token }, actor, token)) throw notOwner('tender', 'used');
       requireActive(before, 'generate credentials');
-      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
+      return { next: { ...before, ...hashesOf(access) }, result: null };
     });
     return ok(service.view(stored, actor), { ...buildConfigPart(stored), access });
   };

@@ -94,7 +94,6 @@ const factorVaries: Rule = (modifications) =>
 
 const ofPrices = [lacks('contractId'), factorIsNotNegative] as const;
 
-/** Rules of the modifications of each type, in order. */
 const rules: Readonly<Record<(typeof rationaleTypes)[number], readonly Rule[]>> = {
   taxRate: [...ofPrices, onlyOne, itemsAreKnown],
   itemPriceVariation: [...ofPrices, onlyFactor('itemPriceVariation'), needs('factor'), factorVaries, itemsAreKnown],

@@ -1,8 +1,7 @@
 /** Additional routes of electronic contracts (spec/electronic-contracts.md). */
 import { documentRoutes } from '../../documents/routes.ts';
-import type { PostContract, PostContractAccess, PostContractCancellation, PostSignatory } from '../../domain/types.generated.ts';
-import { anyone, brokers, type Handler, list, one, type Route, route } from '../../http/route.ts';
-import type { Accepts } from '../../validation/validator.ts';
+import type { PostContractCancellation, PostSignatory } from '../../domain/types.generated.ts';
+import { bodyOf, brokers, type Handler, list, one, publicRead, type Route, route } from '../../http/route.ts';
 import { changeDocuments } from '../documents.ts';
 import { answers, type ContractService } from '../service.ts';
 import {
@@ -17,12 +16,6 @@ import {
 } from './signing.ts';
 import { addVersion } from './versions.ts';
 
-const createContract: Accepts<PostContract> = { id: '/contracts/create' };
-const createAccess: Accepts<PostContractAccess> = { id: '/contracts/access-create' };
-const createSignatory: Accepts<PostSignatory> = { id: '/contracts/signatory-create' };
-const createCancellation: Accepts<PostContractCancellation> = { id: '/contracts/cancellation-create' };
-
-/** A signable text and its handlers. */
 interface Signing {
   readonly path: string;
   /** Operation id of the signature, for the OpenAPI document. */
@@ -34,34 +27,22 @@ interface Signing {
 }
 
 const signingRoutes = (service: ContractService, { path, operation, of, text, sign, dispute }: Signing): Route[] => [
-  route({
-    get: `${path}/signatories`,
-    summary: `The sides that have signed ${of}.`,
-    access: anyone,
-    answers: list(answers.signatory),
-    handler: listSignatories(service, text),
-  }),
+  publicRead(`${path}/signatories`, `The sides that have signed ${of}.`, list(answers.signatory), listSignatories(service, text)),
   route({
     post: `${path}/signatories`,
     operation,
     summary: `Signs ${of} for a side; with the second one it comes into force. Needs the token of the side.`,
     access: brokers,
-    accepts: createSignatory,
+    accepts: bodyOf('/contracts/signatory-create'),
     answers: one(answers.signatory, 201),
     handler: sign,
   }),
-  route({
-    get: `${path}/cancellations`,
-    summary: `Why a side did not sign ${of}.`,
-    access: anyone,
-    answers: list(answers.cancellation),
-    handler: listCancellations(service, text),
-  }),
+  publicRead(`${path}/cancellations`, `Why a side did not sign ${of}.`, list(answers.cancellation), listCancellations(service, text)),
   route({
     post: `${path}/cancellations`,
     summary: `Refuses to sign ${of} as it is. Needs the token of a side.`,
     access: brokers,
-    accepts: createCancellation,
+    accepts: bodyOf('/contracts/cancellation-create'),
     answers: one(answers.cancellation, 201),
     handler: dispute,
   }),
@@ -72,7 +53,7 @@ export const electronicRoutes = (service: ContractService): Route[] => [
     post: '/contracts',
     summary: 'Makes a new version of an electronic contract that is disputed. Needs the token of the buyer.',
     access: brokers,
-    accepts: createContract,
+    accepts: bodyOf('/contracts/create'),
     answers: one(answers.contract, 201, ['config']),
     handler: addVersion(service),
   }),
@@ -81,7 +62,7 @@ export const electronicRoutes = (service: ContractService): Route[] => [
     operation: 'createContractAccess',
     summary: 'Gives a side of an electronic contract its token, by its identifier and the key of its contract_owner.',
     access: brokers,
-    accepts: createAccess,
+    accepts: bodyOf('/contracts/access-create'),
     answers: one(answers.contract, 200, ['config', 'access']),
     handler: claimAccess(service),
   }),

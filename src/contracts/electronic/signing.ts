@@ -2,8 +2,8 @@
 
 import { hashOf } from '../../domain/actor.ts';
 import { type ContractRecord, requireStatus } from '../../domain/contract.ts';
-import { type Json, listOf, withReplaced } from '../../domain/json.ts';
-import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import { type Json, listOf, oneMore, withReplaced } from '../../domain/json.ts';
+import { forbidden, refuse } from '../../domain/problem.ts';
 import type {
   ContractCancellation,
   ContractChange,
@@ -119,11 +119,8 @@ export const signChange =
     return created(last(service, answers.signatory, changeOf(stored, params.change).signatories));
   };
 
-const dispute = (text: Signable, sent: PostContractCancellation, author: SigningSide, date: Date): ContractCancellation[] => {
-  const all: ContractCancellation[] = [...listOf(text.cancellations), { ...sent, id: newId(), status: 'pending', author, date }];
-  refuse(tooLong(all));
-  return all;
-};
+const dispute = (text: Signable, sent: PostContractCancellation, author: SigningSide, date: Date): ContractCancellation[] =>
+  oneMore(text.cancellations, { ...sent, id: newId(), status: 'pending', author, date });
 
 /** A side disputes the text: it can no longer be signed, and the buyer makes a new one. */
 export const disputeContract =

@@ -1,12 +1,10 @@
 /** Documents of qualifications, added by the owner of the framework until the decision (spec/frameworks.md §9). */
 
 import type { Loaded } from '../../changing/writer.ts';
-import { plainDocuments } from '../../documents/document.ts';
-import type { Holder } from '../../documents/holder.ts';
+import { type Holder, plainHolder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { FrameworkDocument } from '../../domain/types.generated.ts';
-import { brokers } from '../../http/route.ts';
 import { documentSchemas } from '../documents.ts';
 import { type QualificationRecord, requireOwner } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
@@ -17,10 +15,7 @@ export const qualificationDocuments = (
 ): Holder<QualificationRecord, Loaded<QualificationRecord>, FrameworkDocument> => ({
   path: '/qualifications/:qualification',
   summary: { of: 'a qualification', needs: 'Needs the owner token of the framework.' },
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: documentSchemas,
   see: ({ params }) => service.qualifications.load(params),
   documents: ({ documents = [] }) => documents,

@@ -1,13 +1,12 @@
 /** Qualifications: decisions of the framework's owner on submissions (spec/frameworks.md §9). */
 
-import { plainDocuments } from '../../documents/document.ts';
-import { takeList } from '../../documents/whole-list.ts';
+import { takePlainList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
+import { latestOf } from '../../domain/documents.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
-import { toSeconds } from '../../domain/record.ts';
 import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
-import { asksPosition } from '../../http/api-request.ts';
+import { positionOf } from '../../http/api-request.ts';
 import { type Handler, ok } from '../../http/route.ts';
 import { admitting } from '../admitting.ts';
 import { type QualificationRecord, requireOwner } from '../framework.ts';
@@ -16,20 +15,15 @@ import { buildConfigPart, type FrameworkService } from '../service.ts';
 
 const report = 'evaluationReports';
 
-/** The newest version of each document. */
-const newest = (documents: readonly FrameworkDocument[]): readonly FrameworkDocument[] => [
-  ...new Map(documents.map((document) => [document.id, document])).values(),
-];
-
 export const reportErrors = (documents: readonly FrameworkDocument[]): readonly FieldError[] =>
-  newest(documents).filter(({ documentType }) => documentType === report).length > 1
+  latestOf(documents).filter(({ documentType }) => documentType === report).length > 1
     ? [ruleError(['data', 'documents'], `${report} document in qualification should be only one`)]
     : [];
 
 const isSigned = ({ documentType, title }: FrameworkDocument): boolean => documentType === report && title.endsWith('.p7s');
 
 const decisionErrors = ({ qualificationType, documents = [] }: QualificationRecord): readonly FieldError[] =>
-  frameworkKinds[qualificationType].needsReport && !newest(documents).some(isSigned)
+  frameworkKinds[qualificationType].needsReport && !latestOf(documents).some(isSigned)
     ? [ruleError(['data', 'documents'], `Document with type '${report}' and format pkcs7-signature is required`)]
     : [];
 
@@ -38,8 +32,7 @@ export const readQualification =
   ({ qualifications, show, beside }: FrameworkService): Handler =>
   async ({ params, query, actor }) => {
     const qualification = await qualifications.load(params);
-    const position = asksPosition(query) ? { public_modified: toSeconds(qualification.public_modified) } : {};
-    return ok({ ...show.qualification(qualification, actor), ...position }, beside(qualification));
+    return ok({ ...show.qualification(qualification, actor), ...positionOf(query, qualification) }, beside(qualification));
   };
 
 /** `PATCH /qualifications/{id}`: checks framework owner, model, status, framework, documents, decision. */
@@ -56,10 +49,9 @@ export const changeQualification =
       if (framework.status !== 'active') {
         throw forbidden(`Can't update qualification in current (${framework.status}) framework status`);
       }
-      const place = { urls: service.deps.documents, model: plainDocuments, parent: `/qualifications/${before._id}`, now };
-      const list = data.documents === undefined ? null : takeList(data.documents, before.documents ?? [], ['data', 'documents'], place);
-      const files = { keys: list?.keys ?? [], places: list?.places ?? [] };
-      const bare = list === null ? before : { ...before, documents: list.documents };
+      const { documents: urls } = service.deps;
+      const { documents, ...files } = takePlainList(urls, request, data.documents, before.documents, `/qualifications/${before._id}`);
+      const bare = documents === undefined ? before : { ...before, documents };
       refuse(reportErrors(bare.documents ?? []));
       const { status = before.status } = data;
       if (status === before.status) {

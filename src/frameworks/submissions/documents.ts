@@ -1,46 +1,36 @@
 /** Documents of submissions, which may be confidential to the buyer (spec/frameworks.md §8). */
 
 import type { Loaded } from '../../changing/writer.ts';
-import { type Accepted, acceptDocuments, plainDocuments } from '../../documents/document.ts';
-import type { Holder } from '../../documents/holder.ts';
+import { type Accepted, acceptPlain } from '../../documents/document.ts';
+import { type Holder, plainHolder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { rationaleErrors } from '../../domain/documents.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
-import { type ApiRequest, brokers } from '../../http/route.ts';
-import {
-  createSubmissionDocument,
-  createSubmissionDocuments,
-  patchSubmissionDocument,
-  requireOwner,
-  type SubmissionRecord,
-  views,
-} from '../framework.ts';
+import { type ApiRequest, bodyOf } from '../../http/route.ts';
+import { requireOwner, type SubmissionRecord, views } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './rules.ts';
 
 /** Validates documents in the body of a submission. */
 export const documentsOfSubmission = (
   { deps }: FrameworkService,
-  { now }: Pick<ApiRequest, 'now'>,
+  request: Pick<ApiRequest, 'now'>,
   sent: readonly PostSubmissionDocument[] | undefined,
   parent: string,
 ): Accepted<SubmissionDocument> => {
   refuse(each(sent, ['data', 'documents'], rationaleErrors));
-  return acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
+  return acceptPlain(deps.documents, request, sent, parent);
 };
 
 export const submissionDocuments = (service: FrameworkService): Holder<SubmissionRecord, Loaded<SubmissionRecord>, SubmissionDocument> => ({
   path: '/submissions/:submission',
   summary: { of: 'a submission', needs: 'Needs the owner token.' },
-  access: { writes: brokers },
-  urls: service.deps.documents,
-  validator: service.deps.validator,
-  model: plainDocuments,
+  ...plainHolder(service.deps),
   schemas: {
-    create: createSubmissionDocument,
-    createMany: createSubmissionDocuments,
-    patch: patchSubmissionDocument,
+    create: bodyOf('/submissions/document-create'),
+    createMany: bodyOf('/submissions/documents-create'),
+    patch: bodyOf('/submissions/document-patch'),
     view: views.submissionDocument,
   },
   see: ({ params }) => service.submissions.load(params),

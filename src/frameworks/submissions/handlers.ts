@@ -1,27 +1,33 @@
 /** Submissions: creating, reading, changing, activating (spec/frameworks.md §8). */
 
-import { hashOf, requireClearance } from '../../domain/actor.ts';
+import { checkStep } from '../../changing/steps.ts';
+import { hashesOf, requireClearance } from '../../domain/actor.ts';
+import { organizationErrors } from '../../domain/code-lists.ts';
 import { shownVersion } from '../../domain/documents.ts';
 import { type JsonObject, listOf, mergedKeys, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
-import { toSeconds } from '../../domain/record.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
-import { asksPosition } from '../../http/api-request.ts';
+import { positionOf } from '../../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
+import type { TransactionContext } from '../../store/records/records.ts';
 import { admitting } from '../admitting.ts';
 import { buildSubmissionConfig } from '../config.ts';
-import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
-import { asSent } from '../merging.ts';
-import { partyErrors } from '../rules.ts';
+import {
+  asSent,
+  createSubmission,
+  type QualificationRecord,
+  requireOwner,
+  type StoredSubmission,
+  type SubmissionRecord,
+} from '../framework.ts';
 import { buildConfigPart, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
 import { mayReadSecrets, requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 
 const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
-  each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));
+  each(tenderers, ['data', 'tenderers'], (tenderer, path) => organizationErrors(tenderer, path, deps.codes));
 
 /** `POST /submissions`: checks model, framework, its period and status, the agreement, documents, config. */
 export const makeCreateSubmission =
@@ -53,8 +59,7 @@ export const makeCreateSubmission =
       framework_owner: framework.owner,
       framework_token: framework.owner_token,
       owner: actor.name,
-      owner_token: hashOf(access.token),
-      transfer_token: hashOf(access.transfer),
+      ...hashesOf(access),
       date: now,
     };
     const stored = await service.submissions.insert(request, { id, record, ...files });
@@ -78,8 +83,7 @@ export const readSubmission =
   (service: FrameworkService): Handler =>
   async (request) => {
     const submission = await service.submissions.load(request.params);
-    const position = asksPosition(request.query) ? { public_modified: toSeconds(submission.public_modified) } : {};
-    return ok({ ...shownTo(service, submission, request), ...position }, service.beside(submission));
+    return ok({ ...shownTo(service, submission, request), ...positionOf(request.query, submission) }, service.beside(submission));
   };
 
 const bodyFields = ['frameworkID', 'tenderers'];
@@ -155,10 +159,7 @@ export const changeSubmission =
         },
       };
       // Checked again in the transaction, after the framework is held.
-      const stillAlone: TransactionStep = async (within) => {
-        await requireAlone(service, bare, within);
-        return () => {};
-      };
+      const stillAlone = checkStep((within) => requireAlone(service, bare, within));
       const steps = [...held, stillAlone, service.qualifications.insertStep(qualificationID, qualification)];
       const status = isFast ? 'complete' : bare.status;
       return { next: { ...dated, status, qualificationID, datePublished: now }, stepsBefore: steps, result: null };

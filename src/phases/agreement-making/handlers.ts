@@ -3,7 +3,7 @@
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { isUnderReview } from '../../domain/complaints.ts';
 import { type DocumentUrls, withPublicDocuments } from '../../domain/documents.ts';
-import { isPlainObject, type JsonObject, mergedParts, parts, removedIn, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, mergedParts, parts, patched, sameValue } from '../../domain/json.ts';
 import { forbidden, refuse } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -18,16 +18,12 @@ import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { findAgreement, findContract, isOpen, lotOf, withAgreement } from './making.ts';
 import { pennyErrors, priceErrors } from './prices.ts';
 import { agreementErrors, withAgreementChanged } from './signing.ts';
 
 export const agreementView = '/tenders/agreement';
 export const contractView = '/agreements/contract';
-
-export const patchAgreement: Accepts<PatchTenderAgreement> = { id: '/tenders/agreement-patch' };
-export const patchContract: Accepts<PatchTenderAgreementContract> = { id: '/tenders/agreement-contract-patch' };
 
 /** The public view of an agreement with its documents. */
 export const shownAgreement = ({ deps }: TenderService, agreement: TenderAgreement): JsonObject =>
@@ -38,13 +34,8 @@ export const publicAgreements = (agreements: unknown, urls: DocumentUrls): unkno
   Array.isArray(agreements) ? agreements.map((agreement: object) => withPublicDocuments(agreement, urls)) : agreements;
 
 /** The agreement after a PATCH; its period is merged key by key, null removes a field (spec/requests.md §5). */
-const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement => {
-  const own = mergedParts(before, patch, sent, { period: parts.period });
-  // Validated fields with the same names.
-  const next: TenderAgreement = Object.assign({ ...before }, patch, own);
-  for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
-  return next;
-};
+const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement =>
+  patched(before, { ...patch, ...mergedParts(before, patch, sent, { period: parts.period }) }, sent);
 
 /** Throws 403 while the state of the tender or lot, an accepted complaint or a cancellation blocks changes of an agreement. */
 const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgreement): void => {

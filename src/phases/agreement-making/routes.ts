@@ -1,20 +1,11 @@
 /** The agreements of a tender, their parties and documents (spec/close-frameworks.md §5). */
 
 import { documentRoutes } from '../../documents/routes.ts';
-import { brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import {
-  agreementDocuments,
-  agreementView,
-  changeAgreement,
-  changeContract,
-  contractView,
-  patchAgreement,
-  patchContract,
-  shownAgreement,
-} from './handlers.ts';
+import { agreementDocuments, agreementView, changeAgreement, changeContract, contractView, shownAgreement } from './handlers.ts';
 import { findAgreement } from './making.ts';
 
 const path = '/tenders/:tender/agreements';
@@ -33,7 +24,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     patch: `${path}/:agreement`,
     summary: 'Changes an agreement, signs it or gives it up. Needs the owner token.',
     access: brokers,
-    accepts: patchAgreement,
+    accepts: bodyOf('/tenders/agreement-patch'),
     answers: one(agreementView),
     handler: changeAgreement(service),
   }),
@@ -48,7 +39,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     patch: `${contracts}/:contract`,
     summary: 'Says what a party asks for a unit of each item, or that it is none. Needs the owner token.',
     access: brokers,
-    accepts: patchContract,
+    accepts: bodyOf('/tenders/agreement-contract-patch'),
     answers: one(contractView),
     handler: changeContract(service),
   }),

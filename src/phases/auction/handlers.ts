@@ -14,12 +14,12 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
-import { partOfView } from '../../tenders/guards.ts';
+import { partOfView, requireActiveLot } from '../../tenders/guards.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
@@ -30,10 +30,10 @@ import { amongBidders, biddersIn, resultErrors, withLotResults, withLotUrls, wit
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
 
-export const urls: Accepts<PatchAuction> = { id: '/tenders/auction-urls' };
-export const lotUrls: Accepts<PatchLotAuction> = { id: '/tenders/auction-lot-urls' };
-export const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
-export const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
+export const urls = bodyOf('/tenders/auction-urls');
+export const lotUrls = bodyOf('/tenders/auction-lot-urls');
+export const results = bodyOf('/tenders/auction-results');
+export const lotResults = bodyOf('/tenders/auction-lot-results');
 
 /** Participation URLs of hosted auctions are for their bidders only: anyone with the URL can bid. */
 const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...bid }: BidRecord): BidRecord => ({
@@ -58,12 +58,7 @@ const seenByService = (service: TenderService, tender: StoredTender): JsonObject
   return { ...partOfView(service, tender, auctionView), ...secret };
 };
 
-/** Throws 404 `Lot not found.` */
 const findLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
-
-const requireActiveLot = ({ status }: Lot, text: string): void => {
-  if (status !== 'active') throw forbidden(text);
-};
 
 export const readAuction =
   (service: TenderService): Handler =>
@@ -114,7 +109,7 @@ const write =
       requireStatus(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
       const data = request.dataAs(findModel(procedure, accepts));
-      if (lot !== undefined) requireActiveLot(lot, lotText);
+      requireActiveLot(before, lot?.id, lotText);
       return { next: amongBidders(before, (next) => change({ ...loaded, before: next as StoredTender }, data, lot)), result: null };
     });
     return ok(seenByService(service, tender), service.view.beside(tender));
@@ -162,12 +157,6 @@ const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPerio
   return { ...period, startDate };
 };
 
-/** Throws 403 unless the auction is planned and neither in progress nor over. */
-const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined, isUnderWay: boolean): void => {
-  if (lot !== undefined) requireActiveLot(lot, 'Can update auctionPeriod only in active lot status');
-  if (!isToCome(period) || isUnderWay) throw forbidden("Can't update auctionPeriod without an auction to come");
-};
-
 const buildPeriod = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
   lotId === undefined ? tender.auctionPeriod : findLot(tender, lotId).auctionPeriod;
 
@@ -184,7 +173,10 @@ export const putPeriod =
       if (lotId === undefined && (before.lots ?? []).length > 0) {
         throw forbidden('Forbidden: each lot of this tender has an auctionPeriod of its own, at …/lots/<id>/auctionPeriod.');
       }
-      requireToCome(period, lotId === undefined ? undefined : findLot(before, lotId), isHostedAndStarted(before, lotId, request.now));
+      requireActiveLot(before, lotId, 'Can update auctionPeriod only in active lot status');
+      if (!isToCome(period) || isHostedAndStarted(before, lotId, request.now)) {
+        throw forbidden("Can't update auctionPeriod without an auction to come");
+      }
       const auctionPeriod = moved(period, data, request.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, result: null };
       const lots = (before.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot));

@@ -22,7 +22,6 @@ const FAST_START = 5 * MINUTE;
 export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
   auction === 'live' && !isHosted(tender, lotId) && findAuctionUrl(tender, lotId) === undefined;
 
-/** Minimum number of offers for an auction. */
 const ENOUGH = 2;
 
 /** Why an auction that is to be held here cannot be: an import has left an offer without what a bidder moves. */
@@ -62,7 +61,6 @@ export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' 
     readonly isFull?: (start: Date) => boolean;
   };
 
-/** Days searched for a free slot. */
 const FURTHEST_DAYS = 366;
 /** Whole days by which the earliest start may move earlier before the auction is replanned. */
 const SLACK_DAYS = 2;

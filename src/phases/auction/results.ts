@@ -92,6 +92,22 @@ const offerTexts: Texts = {
   ids: 'Auction bid.lotValues should be identical to the tender bid.lotValues',
 };
 
+/** What was sent for each bid. */
+const sentFor = <S extends { readonly id?: string }>(bids: readonly BidRecord[] = [], sent: readonly S[], counted: 'results' | 'urls') => {
+  const ids = bids.map(({ id }) => id);
+  return matched(sent, ids, ({ id }) => id, bidTexts(counted));
+};
+
+/** What was sent for each offer of a bid. */
+const sentForOffers = <S extends { readonly relatedLot?: string }>(
+  offers: readonly LotValue[],
+  sent: readonly S[],
+  mayBeShorter = false,
+) => {
+  const ids = offers.map(({ relatedLot }) => relatedLot);
+  return matched(sent, ids, ({ relatedLot }) => relatedLot, { ...offerTexts, mayBeShorter });
+};
+
 const refuseBids = (text: string): never => refuseList(bidsPath, text);
 const refuseLots = (text: string): never => refuseList(lotTexts.path, text);
 
@@ -132,17 +148,9 @@ const reweighed = <T extends { value?: Value; weightedValue?: WeightedValue }>({
   return { ...offer, weightedValue: { ...weightedValue, [scale.field]: worth } };
 };
 
-const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent: readonly S[]): readonly (S | undefined)[] =>
-  matched(
-    sent,
-    (tender.bids ?? []).map(({ id }) => id),
-    ({ id }) => id,
-    bidTexts('results'),
-  );
-
 /** For a tender without lots. */
 export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction, measure: Measure): TenderRecord => {
-  const asked = sentFor(tender, sent);
+  const asked = sentFor(tender.bids, sent, 'results');
   const bids = (tender.bids ?? []).map(
     (bid, index): BidRecord => reweighed(measure, withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {}))),
   );
@@ -150,14 +158,13 @@ export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction, m
 };
 
 const withLotResult = (measure: Measure, lotValues: readonly LotValue[], lotId: string, sent: readonly LotResult[]): LotValue[] => {
-  const ids = lotValues.map(({ relatedLot }) => relatedLot);
-  const asked = matched(sent, ids, ({ relatedLot }) => relatedLot, { ...offerTexts, mayBeShorter: true });
+  const asked = sentForOffers(lotValues, sent, true);
   return lotValues.map((offer, place) => (offer.relatedLot === lotId ? withResult(measure, offer, asked[place] ?? {}) : offer));
 };
 
 /** For one lot: values of other lots are ignored, and a bid's list may end after the value for this lot. */
 export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent }: PostLotAuction, measure: Measure): TenderRecord => {
-  const asked = sentFor(tender, sent);
+  const asked = sentFor(tender.bids, sent, 'results');
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
     const offers = asked[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
@@ -207,15 +214,7 @@ const checkUrls = (
 export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: PatchAuction): TenderRecord => {
   const { bids = [], lots = [] } = tender;
   if (lots.length > 0) return refuseBids('url should be posted for each lot of bid');
-  const asked =
-    sent === undefined
-      ? undefined
-      : matched(
-          sent,
-          bids.map(({ id }) => id),
-          ({ id }) => id,
-          bidTexts('urls'),
-        );
+  const asked = sent && sentFor(bids, sent, 'urls');
   const next = bids.map((bid, index): BidRecord => {
     const participationUrl = asked?.[index]?.participationUrl ?? bid.participationUrl;
     return participationUrl === undefined ? bid : { ...bid, participationUrl };
@@ -237,18 +236,12 @@ const withLotUrl = (lots: readonly Lot[], lotId: string, sent: PatchLotAuction['
 };
 
 const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLotAuction['bids']): BidRecord[] => {
-  const ids = bids.map(({ id }) => id);
-  const asked = sent === undefined ? undefined : matched(sent, ids, ({ id }) => id, bidTexts('urls'));
+  const asked = sent && sentFor(bids, sent, 'urls');
   return bids.map((bid, index): BidRecord => {
     const { lotValues = [] } = bid;
     const offers = asked?.[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
-    const ownUrls = matched(
-      offers,
-      lotValues.map(({ relatedLot }) => relatedLot),
-      ({ relatedLot }) => relatedLot,
-      offerTexts,
-    );
+    const ownUrls = sentForOffers(lotValues, offers);
     return {
       ...bid,
       lotValues: lotValues.map((offer, place) =>

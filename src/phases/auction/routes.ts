@@ -1,9 +1,7 @@
 /** Auctions (spec/tenders.md §5.4), and the planning of them by hand (spec/tenders.md §5.1). */
 
-import type { PutAuctionPeriod } from '../../domain/types.generated.ts';
-import { bare, groups, one, type Route, route } from '../../http/route.ts';
+import { bare, bodyOf, groups, one, type Route, route } from '../../http/route.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import {
   auctionView,
   lotResults,
@@ -19,7 +17,7 @@ import {
   urls,
 } from './handlers.ts';
 
-const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
+const period = bodyOf('/tenders/auction-period-put');
 
 const access = groups('auction');
 const answers = one(auctionView, 200, ['config']);

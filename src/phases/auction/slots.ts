@@ -9,7 +9,6 @@ import { initial } from '../../procedures/engine/transitions.ts';
 
 const SLOTS = 10;
 
-/** Offsets from midnight. */
 const starts: readonly number[] = Array.from({ length: SLOTS }, (_, index) => OPENING + index * SLOT);
 
 /** The slot starts of the day that begins at `midnight`; all in wall-clock time. */
@@ -54,7 +53,6 @@ export const slotChanges = (before: TenderFields, next: TenderFields, context: S
   return new Map(changes.filter(([slot, by]) => by !== 0 && slot > over));
 };
 
-/** Starts chosen for one tender; each occupies a slot. */
 interface Drawing {
   isFull(start: Date): boolean;
   took(start: Date | undefined): void;

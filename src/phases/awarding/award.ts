@@ -6,12 +6,11 @@ import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
+import { bodyOf } from '../../http/route.ts';
 import { phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome, TickContext } from '../../procedures/engine/procedure.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 
 /** The kind of an award's change (spec/procedures.md §1.5). */
 export type AwardStep = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'cancel rejected';
@@ -69,9 +68,9 @@ export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepte
 /** Effects in other phases after an award is refused and the next one made. */
 export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>('effects of refused awards');
 
-export const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
-export const patchAward: Accepts<PatchAward> = { id: '/tenders/award-patch' };
-export const createMilestone: Accepts<PostAwardMilestone> = { id: '/tenders/award-milestone-create' };
+export const createAward = bodyOf('/tenders/award-create');
+export const patchAward = bodyOf('/tenders/award-patch');
+export const createMilestone = bodyOf('/tenders/award-milestone-create');
 
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';

@@ -9,7 +9,6 @@ import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { awardingSettings, undecided, withDecision } from './award.ts';
 
-/** An offer's value after and before the auction. */
 interface PricedOffer {
   readonly value: Pick<Value, 'amount'>;
   readonly initialValue?: Pick<Value, 'amount'> | undefined;

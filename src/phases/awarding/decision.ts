@@ -16,7 +16,6 @@ import { type AwardingSettings, type AwardStep, awardingSettings } from './award
 /** Document types an award may have only once (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
 
-/** An award before and after a PATCH. */
 interface AwardChange {
   readonly tender: TenderRecord;
   readonly before: AwardRecord;

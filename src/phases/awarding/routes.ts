@@ -14,7 +14,6 @@ import { addMilestone, type Milestoned } from './milestones.ts';
 
 const path = '/tenders/:tender/awards';
 
-/** One write route. */
 interface AwardRoute<T> {
   readonly summary: string;
   readonly accepts: Accepts<T>;

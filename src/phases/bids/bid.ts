@@ -2,27 +2,26 @@
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
 import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/json.ts';
-import type { BidRecord, Owned } from '../../domain/tender.ts';
+import type { Owned } from '../../domain/record.ts';
+import type { BidRecord } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
+import { bodyOf } from '../../http/route.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { findResponses, shownResponses } from '../../tenders/criteria/responses.ts';
 import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';
-import type { Accepts } from '../../validation/validator.ts';
 
-export const createBid: Accepts<PostBid> = { id: '/tenders/bid-create' };
-export const patchBid: Accepts<PatchBid> = { id: '/tenders/bid-patch' };
+export const createBid = bodyOf('/tenders/bid-create');
+export const patchBid = bodyOf('/tenders/bid-patch');
 export const bidView = '/tenders/bid';
 
 type Documents = Pick<Bid, Container>;
 
-/** Data that the request and the clock add to a body. */
 interface NewBid extends Owned {
   readonly id: string;
   readonly now: Date;
   readonly documents: Documents;
 }
 
-/** The bid, submitted now. */
 const submitted = (bid: BidRecord, now: Date): BidRecord => ({
   ...bid,
   date: now,

@@ -6,15 +6,14 @@ import type { Verb } from '../../documents/holder.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { type FieldError, forbidden } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
-import type { Bid, Document, PatchBidDocument, PostBid, PostBidDocument, PostBidDocuments } from '../../domain/types.generated.ts';
-import { type ApiRequest, brokers, type Route } from '../../http/route.ts';
+import type { Bid, Document, PostBid } from '../../domain/types.generated.ts';
+import { type ApiRequest, bodyOf, brokers, type Route } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import { documentModelErrors } from '../../tenders/rules/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import {
   appendToBid,
   areMade,
@@ -33,11 +32,6 @@ import {
 import { touched } from './bid.ts';
 import { PROPOSAL } from './rules.ts';
 
-const createDocument: Accepts<PostBidDocument> = { id: '/tenders/bid-document-create' };
-const createDocuments: Accepts<PostBidDocuments> = { id: '/tenders/bid-documents-create' };
-const patchDocument: Accepts<PatchBidDocument> = { id: '/tenders/bid-document-patch' };
-
-/** The URL segment of each document list. */
 const collectionOf: Readonly<Record<Container, string>> = {
   documents: 'documents',
   eligibilityDocuments: 'eligibility_documents',
@@ -101,7 +95,12 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
   };
   return {
     ...tenderDocuments(service, list),
-    schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
+    schemas: {
+      create: bodyOf('/tenders/bid-document-create'),
+      createMany: bodyOf('/tenders/bid-documents-create'),
+      patch: bodyOf('/tenders/bid-document-patch'),
+      view: '/tenders/document',
+    },
     formOf: ({ procedure }, accepts) => findModel(procedure, accepts),
     see: async (request) => {
       const tender = await service.load(request.params);

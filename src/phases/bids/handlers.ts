@@ -1,8 +1,8 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
-import { hashOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
-import { listOf, missingFields, sameValue } from '../../domain/json.ts';
-import { forbidden, notOwner, refuse, tooLong, withChoices } from '../../domain/problem.ts';
+import { hashesOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
+import { listOf, missingFields, oneMore, sameValue } from '../../domain/json.ts';
+import { forbidden, notOwner, refuse, withChoices } from '../../domain/problem.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
@@ -64,8 +64,7 @@ const newBid = (
     now: request.now,
     documents,
     owner: request.actor.name,
-    owner_token: hashOf(given.token),
-    transfer_token: hashOf(given.transfer),
+    ...hashesOf(given),
   });
   return { bid: withDerivedValues(procedure.measure, before, bid), files };
 };
@@ -92,8 +91,7 @@ export const addBid =
       requireStatus(procedure, 'add bid', before.status);
       requireTenderingPeriod(loaded, 'Bid', 'added');
       const { bid, files } = newBid(service, request, loaded, { id, ...access });
-      const bids = [...listOf(before.bids), bid];
-      refuse(tooLong(bids));
+      const bids = oneMore(before.bids, bid);
       const context = await service.resting(loaded.context, before);
       await refuseWrong(service, { tender: before, before: null, after: bid, asked: bid.status, context });
       const rules = (saved: TenderRecord) => requireSpace(loaded, saved);

@@ -29,10 +29,8 @@ export const becomesPending = ({ before, after }: Pick<BidChange, 'before' | 'af
 
 const hasLots = ({ lots = [] }: TenderFields): boolean => lots.length > 0;
 
-/** The lots a bid is made for. */
 const lotsOfBid = ({ lotValues = [] }: Bid): ReadonlySet<string> => new Set(lotValues.map(({ relatedLot }) => relatedLot));
 
-/** Item id → its lot, according to the tender. */
 const lotsOfItems = ({ items = [] }: TenderFields): ReadonlyMap<string | undefined, string | undefined> =>
   new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
 

@@ -15,7 +15,6 @@ const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name']
 const prices = ['value', 'parameters', 'lotValues.value', 'items.unit.value'];
 const DESCRIBES = 'isDescriptionDecision';
 
-/** Required and unknown fields of this type's bid bodies. */
 const bodies = ({
   hasFreeItems = false,
   comparesItems = !hasFreeItems,

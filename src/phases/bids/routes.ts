@@ -1,5 +1,5 @@
 /** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
-import { anyone, brokers, groups, list, one, type Route, route } from '../../http/route.ts';
+import { anyone, brokers, groups, list, one, publicRead, type Route, route } from '../../http/route.ts';
 import { answerRoutes } from '../../tenders/criteria/answering.ts';
 import { contextual, withContext } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -9,13 +9,7 @@ import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { answersOfBid } from './responses.ts';
 
 export const bidRoutes = (service: TenderService): Route[] => [
-  route({
-    get: '/tenders/:tender/bids',
-    summary: 'All bids of a tender, once they are public.',
-    access: anyone,
-    answers: list(bidView),
-    handler: listBids(service),
-  }),
+  publicRead('/tenders/:tender/bids', 'All bids of a tender, once they are public.', list(bidView), listBids(service)),
   route({
     post: '/tenders/:tender/bids',
     summary: 'Makes a bid; answers its owner token, once.',

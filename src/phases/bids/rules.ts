@@ -110,7 +110,6 @@ interface Signer {
   readonly contract_owner?: string | undefined;
 }
 
-/** Fields of a tender that determine who must sign. */
 interface SignedTender {
   readonly contractTemplateName?: string | undefined;
   readonly procuringEntity?: Signer | undefined;

@@ -21,7 +21,6 @@ const computeDenominator = (tender: TenderFields, bid: Bid, lots: ReadonlySet<st
   return answered.div(new Big(1).minus(most)).plus(1);
 };
 
-/** The bid's life-cycle costs for a lot; undefined where none are requested. */
 const computeAddition = (tender: TenderFields, bid: Bid, lot: string | undefined): Big | undefined => {
   const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
   // Called for each value of each bid, and usually there are none.

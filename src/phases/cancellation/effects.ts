@@ -23,7 +23,6 @@ export const cancellationEffects = phaseList<CancellationEffect>('effects of can
 const withEffects = (tender: TenderRecord, lotId: string | undefined, context: Context): TenderRecord =>
   cancellationEffects.of(context.procedure).reduce((next, effect) => effect(next, lotId, context), tender);
 
-/** Contracts that a cancellation ends: unsigned ones. */
 const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
 
 const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) => boolean, now: Date): Effect => {
@@ -59,7 +58,6 @@ export const withTenderCancelled = (tender: TenderRecord, context: Context): Eff
   return { next: over(withEffects(next, undefined, context), context), otherWrites };
 };
 
-/** Codes of the features that apply to this lot only. */
 const collectFeatures = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
   const ownItems = new Set(items.filter(({ relatedLot }) => relatedLot === lotId).map(({ id }) => id));
   const isOwn = ({ featureOf, relatedItem = '' }: (typeof features)[number]): boolean =>

@@ -2,8 +2,8 @@
 
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
-import { type Json, listOf } from '../../domain/json.ts';
-import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { type Json, oneMore } from '../../domain/json.ts';
+import { forbidden, oneWithId, refuse } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok } from '../../http/route.ts';
@@ -30,7 +30,6 @@ import {
 
 export const cancellationView = '/tenders/cancellation';
 
-/** Throws 404 `Cancellation not found.` */
 const findCancellation = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
   oneWithId(tender.cancellations, id, 'Cancellation not found.');
 
@@ -77,9 +76,7 @@ export const addCancellation =
         cancellationOf: data.relatedLot === undefined ? 'tender' : 'lot',
         ...(documents.length === 0 ? {} : { documents }),
       };
-      const cancellations = [...listOf(before.cancellations), fresh];
-      refuse(tooLong(cancellations));
-      return { next: { ...before, cancellations }, result: fresh, ...files };
+      return { next: { ...before, cancellations: oneMore(before.cancellations, fresh) }, result: fresh, ...files };
     });
     return created(
       showCancellation(service, result),
@@ -87,7 +84,6 @@ export const addCancellation =
     );
   };
 
-/** Applies a changed cancellation, with all its effects. */
 const withChanged = (
   service: TenderService,
   { before, context }: LoadedTender,

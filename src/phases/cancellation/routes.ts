@@ -1,16 +1,11 @@
 /** Cancellations (spec/procedures.md §4.3). */
 
 import { documentRoutes } from '../../documents/routes.ts';
-import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
-import { brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { addCancellation, cancellationDocuments, cancellationView, changeCancellation, showCancellation } from './handlers.ts';
-
-const createCancellation: Accepts<PostCancellation> = { id: '/tenders/cancellation-create' };
-const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellation-patch' };
 
 const path = '/tenders/:tender/cancellations';
 
@@ -28,7 +23,7 @@ export const cancellationRoutes = (service: TenderService): Route[] => [
     post: path,
     summary: 'Begins the cancellation of a tender or a lot. Needs the owner token.',
     access: brokers,
-    accepts: createCancellation,
+    accepts: bodyOf('/tenders/cancellation-create'),
     answers: one(cancellationView, 201),
     handler: addCancellation(service),
   }),
@@ -36,7 +31,7 @@ export const cancellationRoutes = (service: TenderService): Route[] => [
     patch: `${path}/:cancellation`,
     summary: 'Changes a cancellation, or carries it out by its status. Needs the owner token.',
     access: brokers,
-    accepts: patchCancellation,
+    accepts: bodyOf('/tenders/cancellation-patch'),
     answers: one(cancellationView),
     handler: changeCancellation(service),
   }),

@@ -1,18 +1,17 @@
 /** Claims on awards, and on tenders in older data (spec/procedures.md §4.2). Load, decide, save, show. */
 
-import { hashOf, isAdmin, isOwner } from '../../domain/actor.ts';
+import { hashesOf, isAdmin, isOwner } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { isPlainObject, type Json, listOf, mergedDeep } from '../../domain/json.ts';
 import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { Organization, PatchClaim, PostClaim } from '../../domain/types.generated.ts';
-import { type ApiRequest, brokers, created, type Handler, newAccess, ok, pathWith } from '../../http/route.ts';
+import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
+import { type ApiRequest, bodyOf, brokers, created, type Handler, newAccess, ok, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { findComplaint, heldByComplaint, withComplaint } from '../complaints/parent.ts';
 import {
   type ClaimChange,
@@ -66,8 +65,6 @@ export const showClaim = (
     documents: publicVersions(documents, service.deps.documents),
   });
 
-const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
-
 /** Adds a claim by a bid's owner. Its token is returned only here. */
 export const addClaim =
   (service: TenderService, target: DecisionTarget): Handler<PostClaim> =>
@@ -106,8 +103,7 @@ export const addClaim =
         ...(data.status === 'claim' ? { dateSubmitted: request.now } : {}),
         ...(documents.length === 0 ? {} : { documents }),
         owner: request.actor.name,
-        owner_token: hashOf(access.token),
-        transfer_token: hashOf(access.transfer),
+        ...hashesOf(access),
       };
       const held = parent.target(before, request.params);
       refuse(tooLong([...held.complaints, claim]));
@@ -121,7 +117,7 @@ const withWholeAuthor = ({ deps }: TenderService, { author: before }: ComplaintR
   const { author: part, ...patch } = request.data();
   if (part === undefined) return patch;
   const sent = isPlainObject(request.sent) ? request.sent.author : part;
-  return { ...patch, author: deps.validator.check(wholeAuthor, mergedDeep(before, sent), ['data', 'author']) };
+  return { ...patch, author: deps.validator.check(bodyOf('/common/organization'), mergedDeep(before, sent), ['data', 'author']) };
 };
 
 /** A change by the claimant, or an answer by the buyer. */

@@ -2,18 +2,15 @@
 
 import { documentRoutes } from '../../documents/routes.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
-import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
-import { brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import type { Params } from '../complaints/parent.ts';
 import { addClaim, changeClaim, claimDocuments, claimView, showClaim } from './handlers.ts';
 import { type ClaimTarget, ofAward, ofTender } from './target.ts';
 
-const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
-const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
+const patchClaim = bodyOf('/tenders/claim-patch');
 
 const { path } = ofAward.parent;
 const { path: older } = ofTender.parent;
@@ -43,7 +40,7 @@ export const claimRoutes = (service: TenderService): Route[] => [
     post: path,
     summary: 'Claims against an award; answers the owner token, once. Needs the token of a bid.',
     access: brokers,
-    accepts: createClaim,
+    accepts: bodyOf('/tenders/claim-create'),
     answers: one(claimView, 201, ['access']),
     handler: addClaim(service, ofAward),
   }),

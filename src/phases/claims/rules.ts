@@ -50,22 +50,13 @@ interface Move {
   readonly fields: readonly Field[];
 }
 
+const drafted: readonly Field[] = ['status', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'author'];
 const answer: readonly Field[] = ['status', 'resolution', 'resolutionType', 'tendererAction'];
 
 /** Who may make which change of a claim, and the fields allowed with it. */
 const moves: readonly Move[] = [
-  {
-    by: 'complaint_owner',
-    from: ['draft'],
-    to: null,
-    fields: ['status', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'author'],
-  },
-  {
-    by: 'complaint_owner',
-    from: ['draft'],
-    to: 'claim',
-    fields: ['status', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'author'],
-  },
+  { by: 'complaint_owner', from: ['draft'], to: null, fields: drafted },
+  { by: 'complaint_owner', from: ['draft'], to: 'claim', fields: drafted },
   { by: 'complaint_owner', from: ['draft', 'claim', 'answered'], to: 'cancelled', fields: ['status', 'cancellationReason'] },
   { by: 'complaint_owner', from: ['answered'], to: 'resolved', fields: ['status', 'satisfied'] },
   { by: 'tender_owner', from: ['claim'], to: null, fields: answer },

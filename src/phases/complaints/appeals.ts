@@ -1,8 +1,8 @@
 /** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
 
 import { publicVersions } from '../../domain/documents.ts';
-import { type Json, withReplaced } from '../../domain/json.ts';
-import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { type Json, oneMore, withReplaced } from '../../domain/json.ts';
+import { forbidden, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok, pathWith } from '../../http/route.ts';
@@ -47,7 +47,6 @@ const buildPath = (parent: Parent, params: ApiRequest['params']): string => `${p
 export const showAppeal = ({ deps }: TenderService, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
 
-/** Throws 404 `Appeal not found.` */
 const findAppeal = ({ appeals = [] }: ComplaintRecord, { appeal }: ApiRequest['params']): Appeal =>
   oneWithId(appeals, appeal, 'Appeal not found.');
 
@@ -68,8 +67,7 @@ export const addAppeal =
       const { documents, written: _, ...files } = documentsOfBody(service, request, sent, { parent: `${path}/${id}`, author: role });
       const fresh = { ...data, id, author: role, dateCreated: request.now, datePublished: request.now, legislation };
       const appeal: Appeal = { ...fresh, ...(documents.length === 0 ? {} : { documents }) };
-      const appeals = [...(complaint.appeals ?? []), appeal];
-      refuse(tooLong(appeals));
+      const appeals = oneMore(complaint.appeals, appeal);
       return { next: withComplaint(parent, loaded.before, target, { ...complaint, appeals }), result: appeal, ...files };
     });
     return created(showAppeal(service, result), request.links.absolute(`${path}/${id}`));

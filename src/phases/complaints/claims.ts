@@ -3,21 +3,18 @@
 import { isPlainObject, lookUp } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
-import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
-import type { Handler } from '../../http/route.ts';
+import { bodyOf, type Handler } from '../../http/route.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { addClaim, changeClaim } from '../claims/handlers.ts';
 import { type ClaimTarget, type DecisionTarget, ofAward, ofQualification, ofTender } from '../claims/target.ts';
 import { addComplaint } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
 import { complaintSettings, findComplaint, type Parent } from './parent.ts';
 
-export const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
-export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
+export const createClaim = bodyOf('/tenders/claim-create');
+export const patchClaim = bodyOf('/tenders/claim-patch');
 
-/** The parents that accept new claims. */
 const decisions: Readonly<Record<string, DecisionTarget>> = { award: ofAward, qualification: ofQualification };
 
 /** The claim target of a record; undefined for complaints and in types without claims. On a cancellation every record is a complaint. */

@@ -17,7 +17,6 @@ import type { Role } from './states.ts';
 
 export const complaintView = '/tenders/complaint';
 
-/** A complaint whose status has changed. */
 interface ComplaintMoved {
   /** Name of the parent. */
   readonly on: string;

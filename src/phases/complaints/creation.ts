@@ -1,20 +1,19 @@
 /** A new complaint (spec/complaints.md §5): who may make it, when, and its fee. Load, decide, save, show. */
 
-import { hashOf, isAdmin } from '../../domain/actor.ts';
+import { hashesOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { textIn } from '../../domain/json.ts';
 import { type Borders, contains } from '../../domain/period.ts';
 import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody } from '../../tenders/documents.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { isBidOwner } from '../bids/access.ts';
 import { complaintRules, requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
@@ -40,7 +39,7 @@ export const buildFee = (amount: number, isTendering: boolean): BasicValue => {
   return { amount: Math.ceil(exact(fee / 10)) * 10, currency: 'UAH' };
 };
 
-export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
+export const createComplaint = bodyOf('/tenders/complaint-create');
 
 type ComplaintTarget = ReturnType<Parent['target']>;
 
@@ -138,7 +137,6 @@ const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTende
 
 const HOME = 'UAH';
 
-/** UAH per unit of a currency. */
 const rateFor = async ({ deps }: TenderService, currency: string, now: Date): Promise<number> => {
   if (currency === HOME) return 1;
   if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
@@ -204,8 +202,7 @@ export const addComplaint =
         ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
         ...(documents.length === 0 ? {} : { documents }),
         owner: request.actor.name,
-        owner_token: hashOf(access.token),
-        transfer_token: hashOf(access.transfer),
+        ...hashesOf(access),
       };
       refuse(objectionModelErrors(sentComplaint, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, loaded);

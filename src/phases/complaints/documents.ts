@@ -4,20 +4,19 @@ import type { Step, Verb } from '../../documents/holder.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
-import type { Complaint, PatchComplaintDocument, PostComplaintDocument, PostComplaintDocuments } from '../../domain/types.generated.ts';
-import { type ApiRequest, groups } from '../../http/route.ts';
+import type { Complaint } from '../../domain/types.generated.ts';
+import { type ApiRequest, bodyOf, groups } from '../../http/route.ts';
 import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { claimDocuments } from '../claims/handlers.ts';
 import { buildClaimPlace } from './claims.ts';
 import { authorOf, buildParty, openedComplaint, requireLot, requireWritable } from './complaint.ts';
 import { findComplaint, heldByComplaint, type Parent } from './parent.ts';
 import type { Role } from './states.ts';
 
-const create: Accepts<PostComplaintDocument> = { id: '/tenders/complaint-document-create' };
-const createMany: Accepts<PostComplaintDocuments> = { id: '/tenders/complaint-documents-create' };
-const patch: Accepts<PatchComplaintDocument> = { id: '/tenders/complaint-document-patch' };
+const create = bodyOf('/tenders/complaint-document-create');
+const createMany = bodyOf('/tenders/complaint-documents-create');
+const patch = bodyOf('/tenders/complaint-document-patch');
 
 type Status = Complaint['status'];
 
@@ -31,7 +30,6 @@ export const documented: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[
   Administrator: byParty,
 };
 
-/** The checked fields of a document after the write. */
 interface Concerning {
   readonly documentOf?: unknown;
   readonly relatedItem?: unknown;

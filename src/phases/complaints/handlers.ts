@@ -3,19 +3,16 @@
 import { isPlainObject, mergedDeep } from '../../domain/json.ts';
 import { refuse } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
-import type { Organization, PatchComplaint } from '../../domain/types.generated.ts';
-import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { complaintEffects, findRole, openedComplaint, requireLot, requireWritable, showComplaint } from './complaint.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
 import { type ComplaintChange, type Move, movedComplaint, requireFields, requireMove } from './states.ts';
 
-export const patchComplaint: Accepts<PatchComplaint> = { id: '/tenders/complaint-patch' };
-const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
+export const patchComplaint = bodyOf('/tenders/complaint-patch');
 
 /** The PATCH, with only fields of the move, with the complete author and with ids in its objections. */
 const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord, request: ApiRequest, move: Move): ComplaintChange => {
@@ -26,7 +23,9 @@ const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord
   return {
     ...patch,
     ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
-    ...(part === undefined ? {} : { author: deps.validator.check(wholeAuthor, mergedDeep(before, sent), ['data', 'author']) }),
+    ...(part === undefined
+      ? {}
+      : { author: deps.validator.check(bodyOf('/common/organization'), mergedDeep(before, sent), ['data', 'author']) }),
   };
 };
 

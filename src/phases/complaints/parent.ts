@@ -29,7 +29,6 @@ export const complaintSettings = phaseSettings<ComplaintSettings>('complaints');
 
 export type Params = Readonly<Record<string, string>>;
 
-/** A parent as complaints see it. */
 interface ComplaintTarget {
   readonly id: string;
   readonly status?: string | undefined;

@@ -1,11 +1,9 @@
 /** Complaints on a tender, its qualifications, awards and cancellations, with the claims beside them (spec/complaints.md §1). */
 
 import { documentRoutes } from '../../documents/routes.ts';
-import type { PatchAppeal, PostAppeal, PostExplanation } from '../../domain/types.generated.ts';
-import { brokers, groups, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, groups, one, type Route, route } from '../../http/route.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { addAppeal, appealDocuments, appealView, changeAppeal, showAppeal } from './appeals.ts';
 import { addEither, changeEither, createClaim, patchClaim } from './claims.ts';
 import { complaintView, showComplaint } from './complaint.ts';
@@ -15,10 +13,6 @@ import { patchComplaint } from './handlers.ts';
 import { findComplaint, type Parent } from './parent.ts';
 import { addPost, postView } from './posts.ts';
 import { searchRoute } from './search.ts';
-
-const createPost: Accepts<PostExplanation> = { id: '/tenders/complaint-post-create' };
-const createAppeal: Accepts<PostAppeal> = { id: '/tenders/appeal-create' };
-const patchAppeal: Accepts<PatchAppeal> = { id: '/tenders/appeal-patch' };
 
 const mainRoutes = (service: TenderService, parent: Parent): Route[] => {
   const { path, name, title } = parent;
@@ -70,7 +64,7 @@ const postRoutes = (service: TenderService, parent: Parent): Route[] => {
       post: path,
       summary: `Explains something in ${of}, or answers.`,
       access: groups('brokers', 'aboveThresholdReviewers'),
-      accepts: createPost,
+      accepts: bodyOf('/tenders/complaint-post-create'),
       answers: one(postView, 201),
       handler: addPost(service, parent),
     }),
@@ -93,7 +87,7 @@ const appealRoutes = (service: TenderService, parent: Parent): Route[] => {
       post: path,
       summary: `Appeals to a court ${about}.`,
       access: brokers,
-      accepts: createAppeal,
+      accepts: bodyOf('/tenders/appeal-create'),
       answers: one(appealView, 201),
       handler: addAppeal(service, parent),
     }),
@@ -101,7 +95,7 @@ const appealRoutes = (service: TenderService, parent: Parent): Route[] => {
       patch: `${path}/:appeal`,
       summary: `Tells of the case that a court has opened ${about}.`,
       access: brokers,
-      accepts: patchAppeal,
+      accepts: bodyOf('/tenders/appeal-patch'),
       answers: one(appealView),
       handler: changeAppeal(service, parent),
     }),

@@ -60,7 +60,6 @@ interface RequestedMove {
   readonly cancellation?: { readonly status: string };
 }
 
-/** A requested move with the checked PATCH. */
 interface RequestedChange<T extends Complaint = ComplaintRecord> extends RequestedMove {
   readonly complaint: T;
   readonly patch: ComplaintChange;
@@ -130,7 +129,6 @@ const buildEffect = (to: Status, { role, now }: RequestedChange<Complaint>): Par
 
 const AUTHOR = ['id', 'scheme', 'legalName'] as const;
 
-/** Throws 403 if the author becomes another party. */
 const requireSameAuthor = ({ author: before }: Complaint, { author: after }: Complaint): void => {
   const changed = AUTHOR.find((field) => before?.identifier[field] !== after?.identifier[field]);
   if (changed !== undefined) throw forbidden(`Can't change complaint author ${changed}`);

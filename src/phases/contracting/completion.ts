@@ -39,7 +39,6 @@ const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
 
 type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 
-/** The parts of rule and effect contexts that are needed here. */
 interface CompletionContext {
   readonly now: Date;
   readonly config: Flags & Pick<TenderConfig, 'hasAwardComplaints'>;

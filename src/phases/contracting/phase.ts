@@ -1,8 +1,11 @@
 /** Contracts: created as awards are accepted; signed, they end lots and tender (spec/contracts.md §2, spec/procedures.md §1.4, §1.6). */
-
+import { oneWithId } from '../../domain/problem.ts';
+import { type Handler, list, ok, publicRead, type Route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
+import { partRoutes } from '../../tenders/part-routes.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { contractEffects, signedAfter } from '../../tenders/tender-gateway.ts';
 import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
 import {
@@ -14,7 +17,32 @@ import {
   withContracts,
   withLastRefusal,
 } from './completion.ts';
-import { contractStubRoutes } from './routes.ts';
+
+const documentView = '/tenders/document';
+
+/** Documents of a contract are in its own collection; a stub has none. */
+const listDocuments =
+  (service: TenderService): Handler =>
+  async ({ params }) => {
+    oneWithId((await service.see(params)).contracts, params.contract, 'Contract not found.');
+    return ok([]);
+  };
+
+const contractStubRoutes = (service: TenderService): Route[] => [
+  ...partRoutes(service, {
+    path: '/tenders/:tender/contracts',
+    name: 'contract',
+    view: '/tenders/contract-stub',
+    summaries: { all: 'The contracts of a tender, in short.', one: 'One contract of a tender, in short.' },
+    parts: ({ contracts }) => contracts,
+  }),
+  publicRead(
+    '/tenders/:tender/contracts/:contract/documents',
+    'Always empty: documents stand at the contract itself.',
+    list(documentView),
+    listDocuments(service),
+  ),
+];
 
 const settled = ['complete', 'unsuccessful'];
 

@@ -47,7 +47,6 @@ const dialogueSettings = phaseSettings<DialogueSettings>(name);
 /** The status that the owner sends; it is never stored. */
 const word = 'active.stage2.waiting';
 
-/** Ends the first stage and creates the second one. */
 const ended = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
   const { now, procedure } = context;
   const { makes, tendering } = dialogueSettings.of(procedure);

@@ -1,11 +1,11 @@
 /** Awards made by the buyer directly (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
-import { listOf, mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
-import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { mergedParts, missingFields, oneMore, parts, patched, sameValue } from '../../domain/json.ts';
+import { forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -13,7 +13,6 @@ import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { awardLotErrors, findAward, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
@@ -28,8 +27,8 @@ import {
   stateErrors,
 } from './rules.ts';
 
-export const createAward: Accepts<PostDirectAward> = { id: '/tenders/direct-award-create' };
-export const patchAward: Accepts<PatchDirectAward> = { id: '/tenders/direct-award-patch' };
+export const createAward = bodyOf('/tenders/direct-award-create');
+export const patchAward = bodyOf('/tenders/direct-award-patch');
 
 export const addAward =
   (service: TenderService): Handler<PostDirectAward> =>
@@ -50,22 +49,14 @@ export const addAward =
         date: request.now,
         value: priced,
       };
-      const awards = [...listOf(before.awards), award];
-      refuse(tooLong(awards));
-      return { next: { ...before, awards }, result: award.id };
+      return { next: { ...before, awards: oneMore(before.awards, award) }, result: award.id };
     });
     return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
 /** The award after a PATCH: sent fields replace stored ones, money is merged key by key; null removes (spec/requests.md §5). */
-const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord => {
-  const own = mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } });
-  const without = Object.fromEntries(removedIn(sent).flatMap((field) => (field === 'status' ? [] : [[field, undefined]])));
-  // Validated fields with the same names; `missingFields` checks for missing ones.
-  const next: AwardRecord = Object.assign({ ...before }, patch, own, without);
-  for (const [field, value] of Object.entries(next)) if (value === undefined) Reflect.deleteProperty(next, field);
-  return next;
-};
+const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord =>
+  patched(before, { ...patch, ...mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } }) }, sent);
 
 const changed = (
   service: TenderService,

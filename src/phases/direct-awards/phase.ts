@@ -1,10 +1,38 @@
 /** Direct awards: the buyer names the supplier chosen already; there are no bids (spec/limited-tenders.md §8). */
+import { documentRoutes } from '../../documents/routes.ts';
+import { brokers, type Route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { tenderDocuments } from '../../tenders/documents.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, lotRules, newLotRules } from '../../tenders/rules/rule.ts';
-import { directAwardRoutes } from './routes.ts';
+import type { TenderService } from '../../tenders/service.ts';
+import { createMilestone } from '../awarding/award.ts';
+import { rowsOfAwards } from '../awarding/routes.ts';
+import { addAward, changeAward, createAward, directAwardDocuments, patchAward, refuseMilestone } from './handlers.ts';
 import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
+
+const directAwardRoutes = (service: TenderService): Route[] => [
+  ...rowsOfAwards(service, {
+    make: {
+      summary: 'Names whom the buyer has chosen. Needs the owner token.',
+      access: brokers,
+      accepts: createAward,
+      handler: addAward(service),
+    },
+    change: {
+      summary: 'Changes an award, decides on it or takes the decision back. Needs the owner token.',
+      accepts: patchAward,
+      handler: changeAward(service),
+    },
+    giveTime: {
+      summary: 'Refused: nobody has made a bid that could be mended.',
+      accepts: createMilestone,
+      handler: refuseMilestone(service),
+    },
+  }),
+  ...documentRoutes(tenderDocuments(service, directAwardDocuments)),
+];
 
 /** Without bids these flags have no effect. */
 const ofBids = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBidsNumber: 'any', hasAwardingOrder: 'any' } as const;

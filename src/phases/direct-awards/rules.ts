@@ -31,7 +31,6 @@ export const choosing = 'active';
 
 const standing: ReadonlySet<string> = new Set(['pending', 'active']);
 
-/** The open award of a lot, or of a tender without lots. */
 const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | undefined, except?: string): AwardRecord | undefined =>
   listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
 

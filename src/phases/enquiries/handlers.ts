@@ -1,9 +1,9 @@
 /** Questions (spec/procedures.md §4.1). Their authors are hidden from all (spec/tenders.md §4.4). Load, decide, save, show. */
 
 import { requireLevel } from '../../domain/actor.ts';
-import { type Json, listOf } from '../../domain/json.ts';
+import { type Json, listOf, oneMore } from '../../domain/json.ts';
 import { publicQuestions } from '../../domain/masking.ts';
-import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { oneWithId, refuse } from '../../domain/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, ok } from '../../http/route.ts';
@@ -11,7 +11,6 @@ import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import {
   authorRules,
   enquirySettings,
@@ -22,11 +21,8 @@ import {
   requireEnquiries,
 } from './rules.ts';
 
-export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };
-export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
 export const questionView = '/tenders/question';
 
-/** Throws 404 `Question not found.` */
 const findQuestion = (tender: StoredTender, id: string | undefined): QuestionRecord =>
   oneWithId(tender.questions, id, 'Question not found.');
 
@@ -49,8 +45,7 @@ export const addQuestion =
       // Where enquiries have a status of their own, only their period counts.
       if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
       for (const obey of authorRules.of(procedure)) obey(data, before);
-      const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
-      refuse(tooLong(questions));
+      const questions = oneMore(before.questions, { ...data, id, date: request.now });
       return { next: { ...before, questions }, result: id };
     });
     const location = request.links.absolute(`/tenders/${tender._id}/questions/${id}`);

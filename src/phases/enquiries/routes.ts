@@ -1,9 +1,9 @@
 /** Questions to a tender (spec/procedures.md §4.1). */
 import { isPlainObject, listOf } from '../../domain/json.ts';
-import { brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { addQuestion, answerQuestion, createQuestion, patchQuestion, questionView, showQuestion } from './handlers.ts';
+import { addQuestion, answerQuestion, questionView, showQuestion } from './handlers.ts';
 
 export const questionRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
@@ -18,7 +18,7 @@ export const questionRoutes = (service: TenderService): Route[] => [
     post: '/tenders/:tender/questions',
     summary: 'Asks a question in the enquiry period.',
     access: brokers,
-    accepts: createQuestion,
+    accepts: bodyOf('/tenders/question-create'),
     answers: one(questionView, 201),
     handler: addQuestion(service),
   }),
@@ -26,7 +26,7 @@ export const questionRoutes = (service: TenderService): Route[] => [
     patch: '/tenders/:tender/questions/:question',
     summary: 'Answers a question. Needs the owner token of the tender.',
     access: brokers,
-    accepts: patchQuestion,
+    accepts: bodyOf('/tenders/question-patch'),
     answers: one(questionView),
     handler: answerQuestion(service),
   }),

@@ -1,6 +1,6 @@
 /** Enquiry periods and questions (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
-import { type DayKind, orderErrors } from '../../domain/period.ts';
+import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type ListStep, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
@@ -12,8 +12,6 @@ import { tenderingStart, tenderingStarts } from '../tendering/rules.ts';
 export interface EnquirySettings {
   /** Kind of days of the period (`minEnquiriesDuration`, `enquiryPeriodRegulation`). */
   readonly days: DayKind;
-  /** Name of such a day in texts: `business`, `calendar`. */
-  readonly dayName: string;
   /** Kind of days of `clarificationUntilDuration`, if different. */
   readonly answerDays?: DayKind;
   /** Questions are asked during tendering; absent: before it, in a status of their own. */
@@ -40,10 +38,10 @@ const enquiriesAreLongEnough: Rule = (tender, context, before) => {
   const { endDate, startDate = before === null ? context.now : undefined } = tender.enquiryPeriod ?? {};
   const days = context.config.minEnquiriesDuration;
   if (startDate === undefined || endDate === undefined || days === 0) return none;
-  const { days: kind, dayName } = enquirySettings.of(context.procedure);
+  const { days: kind } = enquirySettings.of(context.procedure);
   const from = countedFrom(startDate, endDate, before?.enquiryPeriod, tender, context, before);
   if (afterDays(tender, from, days, kind, context) <= endDate) return none;
-  const text = `the enquiryPeriod cannot end earlier than ${days} full ${dayName} days after the start`;
+  const text = `the enquiryPeriod cannot end earlier than ${days} full ${dayName(kind)} days after the start`;
   return [ruleError(['data', 'enquiryPeriod'], text)];
 };
 
@@ -76,7 +74,6 @@ export const periodRules: readonly ListStep[] = [
   changeRules.at(10, tenderingFollowsEnquiries),
 ];
 
-/** What a question is about. */
 interface About {
   readonly questionOf?: string | undefined;
   readonly relatedItem?: string | undefined;

@@ -1,14 +1,78 @@
 /** Joint awarding: several bidders win at once, up to `maxAwardsCount` (spec/close-frameworks.md §3). Takes the place of awarding. */
 
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
+import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import type { Writes } from '../../procedures/engine/writes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { standStill } from '../award-stand-still/lifecycle.ts';
-import { type AwardingSettings, undecided, withDecision } from '../awarding/award.ts';
+import { type AwardingSettings, type DecideAward, undecided, withAward, withDecision } from '../awarding/award.ts';
+import { collectAwards, isActiveLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
+import { withAwardsCancelled } from '../awarding/effects.ts';
 import { awarding } from '../awarding/phase.ts';
-import { decideJointly, withPlacesFilled } from './places.ts';
+
+const stands = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';
+
+/** The offers that get a place: the best without an award, or only that of `bid`. */
+const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { procedure }: EffectContext): readonly Offer[] => {
+  const awards = collectAwards(tender, lotId).filter(({ status }) => status !== 'cancelled');
+  const taken = new Set(awards.map(({ bid_id }) => bid_id));
+  const left = ranked(offersFor(tender, lotId), procedure.measure.scale).filter((offer) => !taken.has(offer.bid.id));
+  const places = (tender.maxAwardsCount ?? 1) - awards.filter(stands).length;
+  return bid === undefined ? left.slice(0, Math.max(0, places)) : left.filter((offer) => offer.bid.id === bid);
+};
+
+/** Adds awards for the free places, or only for `bid`, and sets the status of undecided awards. */
+export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, bid?: string): TenderRecord => {
+  const { lots = [], awards = [], awardPeriod } = tender;
+  const createdAwards = lots.filter(isActiveLot).flatMap(({ id: lotId }) => {
+    const offers = offersFor(tender, lotId);
+    return chosen(tender, lotId, bid, context).map((offer) => newAward(tender, offer, { lotId, offers }, context));
+  });
+  const isLost = ({ id, status }: (typeof lots)[number]): boolean => status === 'active' && offersFor(tender, id).length === 0;
+  const open = lots.map((lot) => (isLost(lot) ? { ...lot, status: 'unsuccessful' as const, date: context.now } : lot));
+  return {
+    ...tender,
+    status: undecided,
+    awardPeriod: { startDate: awardPeriod?.startDate ?? context.now },
+    lots: open,
+    ...(createdAwards.length === 0 ? {} : { awards: [...awards, ...createdAwards] }),
+  };
+};
+
+const filled = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: string): Outcome => ({
+  ...(otherWrites === undefined ? {} : { otherWrites }),
+  // Changes of a tender keep the fields that the store adds to it.
+  next: withPlacesFilled(next, context, bid) as StoredTender,
+});
+
+/** Cancelled awards keep their claims. */
+const stored = { claims: true } as const;
+
+const restarted: DecideAward = (tender, award, _, context) => {
+  const ownAwards = collectAwards(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
+  return filled(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, stored), context);
+};
+
+/** A decision starts no complaint period and creates no contract; once announced, decisions are only made again for the whole lot. */
+export const decideJointly: DecideAward = (tender, award, step, context) => {
+  const decided = withAward(tender, { ...award, date: context.now });
+  switch (step) {
+    case 'accept':
+      return { next: decided };
+    case 'reject':
+      return filled({ next: decided }, context);
+    case 'cancel accepted':
+      if (tender.status !== undecided) return restarted(tender, award, step, context);
+      return filled(withAwardsCancelled(tender, new Set([award.id]), context, stored), context, award.bid_id);
+    case 'cancel rejected':
+      return restarted(tender, award, step, context);
+    default:
+      return { next: withAward(tender, award) };
+  }
+};
 
 type JointAwardingSettings = Omit<AwardingSettings, 'makes' | 'decides' | 'reopening' | 'waitsForReview' | 'isContestedWithWinner'>;
 

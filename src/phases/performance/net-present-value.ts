@@ -39,7 +39,6 @@ export const YEAR_DAYS = 365;
 /** The rest of the notice's year, nineteen years, and the remainder to twenty. */
 export const PERIODS = 21;
 
-/** An integer over a power of ten. */
 interface Fraction {
   readonly over: bigint;
   readonly under: bigint;

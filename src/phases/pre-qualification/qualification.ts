@@ -43,7 +43,6 @@ export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>
 export const shownQualification = (service: TenderService, tender: StoredTender, qualification: QualificationRecord): Json =>
   shownPart(service, tender, 'qualifications', qualification);
 
-/** The offer that a qualification decides on. */
 type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;
 
 /** A new qualification; its id is passed in. */

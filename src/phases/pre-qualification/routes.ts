@@ -1,19 +1,14 @@
 /** Qualifications, their documents and milestones (spec/pre-qualification.md §2). */
 
 import { documentRoutes } from '../../documents/routes.ts';
-import type { PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
-import { brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { answerRoutes } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { milestoneRoutes } from '../awarding/routes.ts';
 import { addMilestone, answersAtQualification, changeQualification, qualificationDocuments } from './handlers.ts';
 import { findQualification, qualificationView, shownQualification } from './qualification.ts';
-
-const patchQualification: Accepts<PatchQualification> = { id: '/tenders/qualification-patch' };
-const createMilestone: Accepts<PostQualificationMilestone> = { id: '/tenders/qualification-milestone-create' };
 
 const path = '/tenders/:tender/qualifications';
 const single = `${path}/:qualification`;
@@ -32,7 +27,7 @@ export const qualificationRoutes = (service: TenderService): Route[] => [
     patch: single,
     summary: 'Decides whether a bid may go on, or takes the decision back. Needs the owner token.',
     access: brokers,
-    accepts: patchQualification,
+    accepts: bodyOf('/tenders/qualification-patch'),
     answers: one(qualificationView),
     handler: changeQualification(service),
   }),
@@ -41,7 +36,7 @@ export const qualificationRoutes = (service: TenderService): Route[] => [
     of: 'a qualification',
     holder: (tender, { qualification }) => findQualification(tender, qualification),
     summary: 'Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token.',
-    accepts: createMilestone,
+    accepts: bodyOf('/tenders/qualification-milestone-create'),
     handler: addMilestone(service),
   }),
   ...documentRoutes(tenderDocuments(service, qualificationDocuments)),

@@ -7,8 +7,8 @@ import { complaintRules } from '../complaints/complaint.ts';
 import { questionRules } from '../enquiries/rules.ts';
 import { openingEffects } from '../tendering/end.ts';
 import { bidderWasSelected, requireSelected, withMembersOnly } from './members.ts';
+import type { PreSelectionSettings } from './rules.ts';
 import { agreementFits, agreementIsAlive, agreementIsKnown, agreementIsOne, restrictionIsThatOfAgreement } from './rules.ts';
-import type { PreSelectionSettings } from './settings.ts';
 
 export const preSelection = (settings: PreSelectionSettings): Phase => ({
   name: 'pre-selection',

@@ -1,13 +1,69 @@
 /** What a tender with pre-selection requires of its agreement (spec/frameworks.md §14). Pure. */
-
-import { activeContracts, agreementIdOf, type FrameAgreement, isSame } from '../../domain/agreement.ts';
+import { activeContracts, agreementIdOf, type FrameAgreement, type FrameItem, isSame } from '../../domain/agreement.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, missing, none, ruleError, tooLong } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Context, leavesDraft } from '../../procedures/engine/procedure.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
-import { groupErrors, itemErrors } from './items.ts';
-import { agreementIn, preSelectionSettings } from './settings.ts';
+
+export interface PreSelectionSettings {
+  /** The field in which a tender names its agreement: a list of one, or an object. */
+  readonly field: 'agreements' | 'agreement';
+  /** The only accepted `agreementType`. */
+  readonly agreementType: string;
+  /** Minimum number of the agreement's active contracts when the tender is published. */
+  readonly minContracts: number;
+  /** Whose agreement it may be: the buyer's own, for defence bodies that of any of them, or anyone's. */
+  readonly buyer: 'own' | 'own, or of defence' | 'any';
+  /** Items must be in the agreement's classification group, and among its items if it has any. */
+  readonly comparesItems: boolean;
+  /** Error text if no agreement is named and if it does not exist; absent: each case has a text of its own. */
+  readonly absent?: string;
+}
+
+const preSelectionSettings = phaseSettings<PreSelectionSettings>('pre-selection');
+
+/** The tender's agreement; undefined if it has none or it is not stored here. */
+const agreementIn = ({ config, agreement }: Pick<Context, 'config' | 'agreement'>): FrameAgreement | undefined =>
+  config.hasPreSelectionAgreement ? (agreement ?? undefined) : undefined;
+
+type Items = readonly FrameItem[] | undefined;
+
+const itemsPath = ['data', 'items'];
+
+const groupOf = ({ classification }: Pick<FrameItem, 'classification'>): string | undefined => classification?.id?.slice(0, 3);
+
+/** All items are in the agreement's group; without one nothing is compared. */
+export const groupErrors = (items: Items, agreement: FrameAgreement): readonly FieldError[] => {
+  const wanted = groupOf(agreement);
+  const groups = [...new Set((items ?? []).flatMap((item) => groupOf(item) ?? []))].sort();
+  if (wanted === undefined || groups.every((group) => group === wanted)) return none;
+  return [ruleError(itemsPath, `CPV group of items (${groups.join(', ')}) should be identical to agreement CPV group (${wanted})`)];
+};
+
+const compared: readonly (readonly [path: string, read: (item: FrameItem) => string | undefined])[] = [
+  ['description', ({ description }) => description],
+  ['classification.scheme', ({ classification }) => classification?.scheme],
+  ['classification.id', ({ classification }) => classification?.id],
+  ['unit.code', ({ unit }) => unit?.code],
+];
+
+/** Each item matches one of the agreement's, in the fields it has; an agreement without items covers all of its group. */
+export const itemErrors = (items: Items, { items: agreed = [] }: FrameAgreement): readonly FieldError[] => {
+  if (agreed.length === 0) return none;
+  return (items ?? []).flatMap((item, index) => {
+    const at = [...itemsPath, String(index)];
+    const values = compared.map(([path, read]) => ({ path, read, value: read(item) })).filter(({ value }) => value !== undefined);
+    const strange = values.find(({ read, value }) => !agreed.some((one) => read(one) === value));
+    if (strange !== undefined) {
+      const text = `Item ${strange.path} '${strange.value}' not found in agreement items`;
+      return [ruleError([...at, ...strange.path.split('.')], text)];
+    }
+    if (agreed.some((one) => values.every(({ read, value }) => read(one) === value))) return none;
+    return [ruleError(at, `Item not found in agreement items: ${JSON.stringify(compared.map(([, read]) => read(item) ?? null))}`)];
+  });
+};
 
 const pathOf = ({ procedure }: Context): readonly string[] => ['data', preSelectionSettings.of(procedure).field];
 

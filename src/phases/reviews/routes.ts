@@ -4,19 +4,16 @@ import { listOf, withReplaced } from '../../domain/json.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { PatchReviewRequest, PostReviewRequest, ReviewRequest } from '../../domain/types.generated.ts';
-import { brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/guards.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { answered, withRequest } from './rules.ts';
 
 const path = '/tenders/:tender/review_requests';
 const view = '/tenders/review-request';
-const createRequest: Accepts<PostReviewRequest> = { id: '/tenders/review-request-create' };
-const patchRequest: Accepts<PatchReviewRequest> = { id: '/tenders/review-request-patch' };
 
 const requestOf = ({ reviewRequests }: TenderRecord, id: string | undefined): ReviewRequest =>
   oneWithId(reviewRequests, id, 'ReviewRequest not found.');
@@ -61,7 +58,7 @@ export const reviewRoutes = (service: TenderService): Route[] => [
     post: path,
     summary: 'Asks the inspector to approve the tender, or the award of a lot. Needs the owner token.',
     access: brokers,
-    accepts: createRequest,
+    accepts: bodyOf('/tenders/review-request-create'),
     answers: one(view, 201),
     handler: addRequest(service),
   }),
@@ -69,7 +66,7 @@ export const reviewRoutes = (service: TenderService): Route[] => [
     patch: `${path}/:reviewRequest`,
     summary: 'Answers a request to the inspector, once.',
     access: groups('inspectors'),
-    accepts: patchRequest,
+    accepts: bodyOf('/tenders/review-request-patch'),
     answers: one(view),
     handler: answerRequest(service),
   }),

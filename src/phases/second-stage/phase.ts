@@ -3,7 +3,7 @@
  * first stage, and can change little of it (spec/second-stages.md).
  */
 
-import { hashOf, isOwner } from '../../domain/actor.ts';
+import { hashesOf, isOwner } from '../../domain/actor.ts';
 import { notOwner } from '../../domain/problem.ts';
 import { brokers, type Handler, newAccess, ok, one, type Route, route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -24,7 +24,7 @@ const takeCredentials =
       const { owner, dialogue_token } = before;
       if (!isOwner({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
       requireStatus(procedure, 'take credentials', before.status);
-      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
+      return { next: { ...before, ...hashesOf(access) }, result: null };
     });
     return ok(service.view.whole(stored, request.actor), { access });
   };

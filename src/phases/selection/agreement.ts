@@ -6,10 +6,28 @@ import { compare, smallestStep, totalPrice } from '../../domain/money.ts';
 import { accelerate } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AgreementContract, Feature, Item, Lot, ShownItem, TenderAgreement, Value } from '../../domain/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { withoutAuction } from '../auction/holding.ts';
-import { failed, selectionSettings } from './settings.ts';
+
+export interface SelectionSettings {
+  /** The accepted values of `agreementType`. */
+  readonly agreementTypes: readonly string[];
+  /** Minimum number of the agreement's active contracts. */
+  readonly minContracts: number;
+  /** Minimum number of days left until the agreement ends. */
+  readonly minDaysLeft: number;
+}
+
+const selectionSettings = phaseSettings<SelectionSettings>('selection');
+
+/** While the agreement is evaluated. */
+export const preparing = 'draft.pending';
+/** The agreement does not fit the tender; final. */
+export const failed = 'draft.unsuccessful';
+/** The owner may still change quantities and texts. */
+export const enquiries = 'active.enquiries';
 
 /** Fields of an agreement that are copied to the tender: all but its documents. */
 const copied = [

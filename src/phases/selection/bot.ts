@@ -3,18 +3,15 @@
 import { type FieldError, forbidden, none, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAgreementCopy, TenderAgreement } from '../../domain/types.generated.ts';
-import { groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import type { Accepts } from '../../validation/validator.ts';
-import { withAgreement, withFailure } from './agreement.ts';
-import { enquiries, failed, preparing } from './settings.ts';
+import { enquiries, failed, preparing, withAgreement, withFailure } from './agreement.ts';
 
 export const botGroup = 'agreement_selection';
 
-const patchCopy: Accepts<PatchAgreementCopy> = { id: '/tenders/agreement-copy-patch' };
 const view = '/tenders/agreement';
 
 /** PATCH of the tender: the registry's own step, with the copy of the agreement in the tender. */
@@ -83,7 +80,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     patch: `${path}/:agreement`,
     summary: 'Changes the copy of the agreement that a tender rests on, before it is looked at.',
     access: groups(botGroup),
-    accepts: patchCopy,
+    accepts: bodyOf('/tenders/agreement-copy-patch'),
     answers: one(view),
     handler: changeCopy(service),
   }),

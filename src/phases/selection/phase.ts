@@ -10,7 +10,7 @@ import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, groupSteps, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { awardStateRules } from '../awarding/decision.ts';
 import { bidStateRules } from '../bids/rules.ts';
-import { withKeptAgreement } from './agreement.ts';
+import { failed, preparing, type SelectionSettings, withKeptAgreement } from './agreement.ts';
 import { agreementRoutes, botGroup, takeStep } from './bot.ts';
 import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from './members.ts';
 import {
@@ -26,7 +26,6 @@ import {
   totalsAreFinite,
   values,
 } from './rules.ts';
-import { failed, preparing, type SelectionSettings } from './settings.ts';
 
 export const selection = (settings: SelectionSettings): Phase => ({
   name: 'selection',

@@ -8,9 +8,8 @@ import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { statusChoices } from '../../tenders/rules/procedure.ts';
 import { isEmpty, type Rule } from '../../tenders/rules/rule.ts';
-import { itemErrors } from '../pre-selection/items.ts';
-import { buildCopy, hasFiniteTotals, periodsFrom, TOO_LARGE, valuesOf } from './agreement.ts';
-import { enquiries, preparing } from './settings.ts';
+import { itemErrors } from '../pre-selection/rules.ts';
+import { buildCopy, enquiries, hasFiniteTotals, periodsFrom, preparing, TOO_LARGE, valuesOf } from './agreement.ts';
 
 /** For a new tender: its items are the agreement's, if that is stored here by then. */
 export const itemsAreOfAgreement: Rule = ({ items }, { agreement }) => itemErrors(items, agreement ?? {});

@@ -45,7 +45,6 @@ export const requireListed = ({ author, questionOf, relatedItem }: Asked, tender
   if (!mayAsk) throw forbidden("Author can't create question");
 };
 
-/** Minimum number of firms. */
 const LEAST = 3;
 
 const at = ['data', 'shortlistedFirms'];

@@ -18,12 +18,10 @@ const tooShort: readonly FieldError[] = [
 
 const lotIsOne: Rule = ({ lots = [] }) => (lots.length === 0 ? tooShort : tooLong(lots, { path, most: 1 }));
 
-/** Throws 403. */
 const noneIsAdded: Rule = () => {
   throw forbidden('Lots count in tender cannot be more than 1 items');
 };
 
-/** Throws 403. */
 const noneIsRemoved: Rule = ({ lots }) => {
   if (isEmpty(lots)) throw forbidden('Lots count in tender cannot be less than 1 items');
   return none;

@@ -3,7 +3,7 @@
  * spec/tender-rules.md §3 9, 11). Pure.
  */
 
-import { type DayKind, orderErrors } from '../../domain/period.ts';
+import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
@@ -27,10 +27,8 @@ export const own = 'active.tendering';
 export interface TenderingSettings {
   /** Kind of days of the period's minimum length (`minTenderingDuration`). */
   readonly days: DayKind;
-  /** Name of such a day in texts: `business`, `calendar`. */
-  readonly dayName: string;
-  /** The kind of days and its name, where the config determines them. */
-  readonly daysFor?: (config: Pick<TenderConfig, 'minTenderingDuration'>) => Pick<TenderingSettings, 'days' | 'dayName'>;
+  /** The same where the config determines it. */
+  readonly daysFor?: (config: Pick<TenderConfig, 'minTenderingDuration'>) => DayKind;
   /** The owner may edit the tender during tendering, at least this long before its end; bids become invalid. */
   readonly extension?: {
     readonly days: number;
@@ -125,10 +123,10 @@ export const tenderingIsLongEnough: Rule = (tender, context, before) => {
   const days = context.config.minTenderingDuration;
   if (start === undefined || end === undefined || days === 0) return none;
   const settings = tenderingSettings.of(context.procedure);
-  const { days: kind, dayName } = settings.daysFor?.(context.config) ?? settings;
+  const kind = settings.daysFor?.(context.config) ?? settings.days;
   const from = countedFrom(start, end, before?.tenderPeriod, tender, context, before);
   if (afterDays(tender, from, days, kind, context) <= end) return none;
-  return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${dayName} days long`)];
+  return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${dayName(kind)} days long`)];
 };
 
 /** Step 3, throws 403: bidders need time to respond to a change (spec/open-tenders.md §3.1). */

@@ -2,26 +2,18 @@
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type ConfigVariant, type Offers, plainConfig, unreadFlags, widerFlags } from './config.ts';
-import { type Measure, price } from './measure.ts';
+import { price } from './measure.ts';
 import { type Derivation, orderedLists, type Phase, type PhaseStatuses } from './phase.ts';
 import { type Enter, type Procedure, type TimedEvent, waiting } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
-/** The definition of a type. */
-export interface ProcedureType {
-  /** The `procurementMethodType`. */
-  readonly type: string;
-  /** Initial status of its tenders, if not `draft`: a draft that is public. */
-  readonly first?: string;
+/** The definition of a type; by default a tender begins as a `draft`, and offers are prices. */
+export interface ProcedureType
+  extends Pick<Procedure, 'type'>,
+    Partial<Pick<Procedure, 'first' | 'variants' | 'isAlwaysNewer' | 'measure'>> {
   /** Flags that differ from `plainConfig`. */
   readonly config?: Partial<ConfigTable>;
-  /** Variants of the config: the first one that fits a tender is checked after `config`. */
-  readonly variants?: readonly ConfigVariant[];
-  /** The type has no older bodies: all flags are required (spec/decisions.md D2). */
-  readonly isAlwaysNewer?: boolean;
-  /** The measure of its offers; default: `price`. */
-  readonly measure?: Measure;
   /** In the order in which a tender passes through them; also the order of events and derivations. */
   readonly phases: readonly Phase[];
   /** Writes that the type allows in other statuses than its phases define. */
@@ -30,7 +22,6 @@ export interface ProcedureType {
 
 const doubled = (names: readonly string[]): string | undefined => names.find((name, index) => names.indexOf(name) !== index);
 
-/** Phases with statuses of their own. */
 const collectStages = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
 
 const collectEntrances = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
@@ -167,7 +158,6 @@ const buildModels = (
   return { models, own };
 };
 
-/** Flags of all phases: each phase that reads a flag may limit it. */
 const collectOffers = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
 
 const requireFlags = (

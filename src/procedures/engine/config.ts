@@ -5,36 +5,6 @@ import { memoize } from '../../platform/memoize.ts';
 /** The two forms of a tender's body (spec/decisions.md D2). */
 export type Variant = 'older' | 'newer';
 
-/** The effective flags of a tender; absent ones take the defaults of its type. */
-export interface TenderConfig {
-  readonly hasAuction: boolean;
-  readonly hasAwardingOrder: boolean;
-  readonly hasValueRestriction: boolean;
-  readonly valueCurrencyEquality: boolean;
-  readonly hasPrequalification: boolean;
-  readonly minBidsNumber: number;
-  readonly hasPreSelectionAgreement: boolean;
-  readonly hasTenderComplaints: boolean;
-  readonly hasAwardComplaints: boolean;
-  readonly hasCancellationComplaints: boolean;
-  readonly hasValueEstimation: boolean;
-  readonly hasQualificationComplaints: boolean;
-  readonly tenderComplainRegulation: number;
-  readonly qualificationComplainDuration: number;
-  readonly awardComplainDuration: number;
-  readonly cancellationComplainDuration: number;
-  readonly clarificationUntilDuration: number;
-  readonly qualificationDuration: number;
-  readonly minTenderingDuration: number;
-  readonly hasEnquiries: boolean;
-  readonly minEnquiriesDuration: number;
-  readonly enquiryPeriodRegulation: number;
-  readonly restricted: boolean;
-  readonly hasMultiSourcing: boolean;
-}
-
-export type FlagName = keyof TenderConfig;
-
 /** What a flag may be: one of a few values, or a whole number in a range (both ends included). */
 export type Allowed<T> = { readonly values: readonly T[] } | (T extends boolean ? never : { readonly from: number; readonly to: number });
 
@@ -46,9 +16,6 @@ interface Flag<T> {
 }
 
 type FlagRule = Flag<boolean>['asked'];
-
-/** In the order in which flags are checked (spec/tenders.md §1). */
-export type ConfigTable = { readonly [Name in FlagName]: Flag<TenderConfig[Name]> };
 
 export const always = (value: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [value] }, byDefault: value });
 export const choice = (byDefault: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
@@ -64,8 +31,8 @@ export const oneOf = (values: readonly number[], asked: FlagRule): Flag<number> 
   byDefault: values[0] ?? 0,
 });
 
-/** The flags of a type by default: one bid is enough, everything else is off. */
-export const plainConfig: ConfigTable = {
+/** The flags of a type by default, in the order in which they are checked (spec/tenders.md §1): one bid is enough, everything else is off. */
+export const plainConfig = {
   hasAuction: always(false, 'both'),
   hasAwardingOrder: always(false, 'both'),
   hasValueRestriction: always(false, 'both'),
@@ -90,7 +57,13 @@ export const plainConfig: ConfigTable = {
   enquiryPeriodRegulation: exactly(0, 'newer'),
   restricted: always(false, 'both'),
   hasMultiSourcing: always(false, 'optional'),
-};
+} as const;
+
+export type ConfigTable = typeof plainConfig;
+export type FlagName = keyof ConfigTable;
+
+/** The effective flags of a tender; absent ones take the defaults of its type. */
+export type TenderConfig = { readonly [Name in FlagName]: ConfigTable[Name]['byDefault'] };
 
 /** Some of a type's tenders, selected by their agreement; their flags are narrower than those of the type. */
 export interface ConfigVariant {
@@ -136,7 +109,6 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
   return complete as TenderConfig; // the table has all names
 };
 
-/** A range is represented by its two ends. */
 const collectValues = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
   'values' in allowed ? allowed.values : [allowed.from, allowed.to];
 

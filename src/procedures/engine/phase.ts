@@ -66,7 +66,6 @@ export interface Phase {
   readonly flags?: Offers;
 }
 
-/** A type's settings for a phase, as rules and handlers of that phase read them. */
 interface PhaseSettings<S> {
   /** Throws an `Error` for a type without the phase: its routes do not exist for such a tender. */
   of(procedure: Pick<Procedure, 'type' | 'settings'>): S;

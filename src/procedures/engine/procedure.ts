@@ -87,12 +87,12 @@ export type Derive = (tender: TenderFields, context: Context, before: TenderFiel
 export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
-  /** Initial status of its tenders, a draft. */
+  /** Initial status of its tenders, a draft; it is public where it is not `draft`. */
   readonly first: string;
   readonly config: ConfigTable;
-  /** The first one that fits the tender's agreement narrows its flags. */
+  /** The first one that fits the tender's agreement narrows its flags: it is checked after `config`. */
   readonly variants: readonly ConfigVariant[];
-  /** All flags are required, and the rules of the newer variant apply. */
+  /** It has no older bodies: all flags are required, and the rules of the newer variant apply (spec/decisions.md D2). */
   readonly isAlwaysNewer: boolean;
   /** The measure of its offers. */
   readonly measure: Measure;

@@ -12,8 +12,8 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, anyone, brokers, created, type Handler, list, ok, one, pathWith, type Route, route } from '../../http/route.ts';
-import type { Accepts } from '../../validation/validator.ts';
+import { partReads } from '../../http/part-reads.ts';
+import { type ApiRequest, bodyOf, brokers, created, type Handler, list, ok, one, pathWith, type Route, route } from '../../http/route.ts';
 import { withIds } from '../patch-merge.ts';
 import type { TenderService } from '../service.ts';
 import { type Answerer, type Answering, type Answers, buildAnswers, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
@@ -34,21 +34,6 @@ const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
   // Required fields have their own values; null for a required one is refused by the rules.
   return { ...before, ...patch, ...Object.fromEntries(removed) } as T;
 };
-
-const listResponses =
-  (service: TenderService, { see }: Answers): Handler =>
-  async (request) => {
-    const { tender, responses } = await see(request);
-    const visible = responses.map((response) => showResponse(service, tender, response));
-    return ok(purchaseFor(tender, request.actor, visible));
-  };
-
-const readResponse =
-  (service: TenderService, { see }: Answers): Handler =>
-  async (request) => {
-    const { tender, responses } = await see(request);
-    return ok(purchaseFor(tender, request.actor, showResponse(service, tender, responseOfPath(responses, request.params))));
-  };
 
 /** Adds a list of responses, all or none. */
 const addResponses =
@@ -83,23 +68,6 @@ const removeResponse =
       return { responses: stored.filter((one) => one !== gone), result: gone };
     });
     return ok(showResponse(service, tender, result));
-  };
-
-const listEvidences =
-  (service: TenderService, { see }: Answers): Handler =>
-  async (request) => {
-    const { tender, responses } = await see(request);
-    const { evidences = [] } = responseOfPath(responses, request.params);
-    const view = { evidences: evidences.map((evidence) => showEvidence(service, evidence)) };
-    return ok(purchaseFor(tender, request.actor, view).evidences);
-  };
-
-const readEvidence =
-  (service: TenderService, { see }: Answers): Handler =>
-  async (request) => {
-    const { tender, responses } = await see(request);
-    const view = { evidences: showEvidence(service, evidenceOfPath(responseOfPath(responses, request.params), request.params)) };
-    return ok(purchaseFor(tender, request.actor, view).evidences);
   };
 
 /** The responses with the evidences of the path's response changed. */
@@ -148,11 +116,6 @@ const removeEvidence =
     return ok(showEvidence(service, result));
   };
 
-const createResponses: Accepts<PostRequirementResponses> = { id: '/tenders/requirement-responses-create' };
-const patchResponse: Accepts<PatchRequirementResponse> = { id: '/tenders/requirement-response-patch' };
-const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-create' };
-const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
-
 /** The routes of the responses of a bid or an award, and of their evidences. */
 export const answerRoutes = <P extends Answering>(service: TenderService, of: Answerer<P>): Route[] => {
   const answers = buildAnswers(service, of);
@@ -165,64 +128,56 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
   const response = one(responseView);
   const proof = one(evidenceView);
   return [
-    route({
-      get: all,
-      summary: `Answers ${of.of} to requirements.`,
-      access: anyone,
-      answers: list(responseView),
-      handler: listResponses(service, answers),
+    ...partReads({
+      path: all,
+      name: 'response',
+      notFound: 'Requirement response not found.',
+      view: responseView,
+      summaries: { all: `Answers ${of.of} to requirements.`, one: `One answer ${of.of} to a requirement.` },
+      load: (_, request) => answers.see(request),
+      parts: ({ responses }) => responses,
+      show: (answer, { tender }, { actor }) => purchaseFor(tender, actor, showResponse(service, tender, answer)),
     }),
     route({
       post: all,
       summary: says('Adds a list of answers'),
       access,
-      accepts: createResponses,
+      accepts: bodyOf('/tenders/requirement-responses-create'),
       answers: list(responseView, 201),
       handler: addResponses(service, answers),
-    }),
-    route({
-      get: single,
-      summary: `One answer ${of.of} to a requirement.`,
-      access: anyone,
-      answers: response,
-      handler: readResponse(service, answers),
     }),
     route({
       patch: single,
       summary: says('Changes an answer'),
       access,
-      accepts: patchResponse,
+      accepts: bodyOf('/tenders/requirement-response-patch'),
       answers: response,
       handler: changeResponse(service, answers),
     }),
     route({ delete: single, summary: says('Removes an answer'), access, answers: response, handler: removeResponse(service, answers) }),
-    route({
-      get: evidences,
-      summary: `What proves an answer ${of.of}.`,
-      access: anyone,
-      answers: list(evidenceView),
-      handler: listEvidences(service, answers),
+    ...partReads({
+      path: evidences,
+      name: 'evidence',
+      view: evidenceView,
+      summaries: { all: `What proves an answer ${of.of}.`, one: `One evidence of an answer ${of.of}.` },
+      load: (_, request) => answers.see(request),
+      parts: ({ responses }, params) => responseOfPath(responses, params).evidences,
+      // Masked by the name of its list.
+      show: (proof, { tender }, { actor }) => purchaseFor(tender, actor, { evidences: showEvidence(service, proof) }).evidences,
     }),
     route({
       post: evidences,
       summary: says('Adds an evidence to an answer'),
       access,
-      accepts: createEvidence,
+      accepts: bodyOf('/tenders/response-evidence-create'),
       answers: one(evidenceView, 201),
       handler: addEvidence(service, answers, of.path),
-    }),
-    route({
-      get: evidence,
-      summary: `One evidence of an answer ${of.of}.`,
-      access: anyone,
-      answers: proof,
-      handler: readEvidence(service, answers),
     }),
     route({
       patch: evidence,
       summary: says('Changes an evidence of an answer'),
       access,
-      accepts: patchEvidence,
+      accepts: bodyOf('/tenders/response-evidence-patch'),
       answers: proof,
       handler: changeEvidence(service, answers),
     }),

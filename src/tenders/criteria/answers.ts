@@ -12,12 +12,6 @@ export type Responses = readonly RequirementResponse[];
 /** New responses are appended, existing ones edited. */
 export type AnswerVerb = 'post' | 'patch' | 'delete';
 
-/** The responses after a write, and the result for the reply. */
-interface Answered<T> {
-  readonly responses: Responses;
-  readonly result: T;
-}
-
 /** What answers requirements. */
 export interface Answering {
   requirementResponses?: RequirementResponse[];
@@ -55,7 +49,7 @@ export interface Answers {
   write<T>(
     request: ApiRequest,
     verb: AnswerVerb,
-    change: (stored: Responses) => Answered<T>,
+    change: (stored: Responses) => { readonly responses: Responses; readonly result: T },
   ): Promise<{ readonly tender: StoredTender; readonly result: T }>;
 }
 

@@ -35,7 +35,6 @@ export const activeIn = ({ requirements }: RequirementGroup): readonly Requireme
 export const hasActive = ({ requirementGroups }: Criterion): boolean =>
   requirementGroups.some(({ requirements }) => requirements.some(isActive));
 
-/** A requirement with its parents. */
 interface LocatedRequirement {
   readonly criterion: Criterion;
   readonly group: RequirementGroup;

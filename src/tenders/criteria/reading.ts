@@ -8,7 +8,6 @@ import { type Handler, ok } from '../../http/route.ts';
 import type { TenderService } from '../service.ts';
 import { placeOf } from './criterion.ts';
 
-/** Ids of one part of the tree, from the outside in. */
 interface Ids {
   readonly criterion?: string;
   readonly group?: string;

@@ -1,5 +1,5 @@
 /** Responses of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
-import { isPlainObject } from '../../domain/json.ts';
+import { patched } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
@@ -14,7 +14,6 @@ export interface Response {
   readonly values?: Maybe<readonly Scalar[]>;
 }
 
-/** The answering bid, as far as needed here. */
 interface Answering {
   readonly lotValues?: Maybe<readonly { readonly relatedLot?: Maybe<string> }[]>;
   readonly requirementResponses?: Maybe<readonly Response[]>;
@@ -34,7 +33,6 @@ const fits = (value: Scalar, dataType: string): boolean => {
   return dataType === 'date-time' ? isInstant(value) : typeof value === 'string';
 };
 
-/** The error for one value, or null. */
 const valueFault = (value: Scalar, requirement: Requirement): string | null => {
   const { id = '', dataType = 'boolean', expectedValue, minValue, maxValue } = requirement;
   if (!fits(value, dataType)) return `Value "${printed(value)}" does not match expected type "${dataType}" in requirement ${id}`;
@@ -200,22 +198,13 @@ export const findResponses = (
     ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
   }));
 
-interface Decision {
-  requirementResponses?: RequirementResponse[];
-}
-
 /** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */
-export const mergedDecision = <T extends Decision>(
+export const mergedDecision = <T extends { requirementResponses?: RequirementResponse[] }>(
   before: T,
   { requirementResponses, ...patch }: { readonly requirementResponses?: readonly PostRequirementResponse[] },
   sent: unknown,
 ): T => {
   const answers =
     requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) };
-  // Schema-checked fields of the same names.
-  const next: T = Object.assign({ ...before }, patch, answers);
-  for (const [field, value] of isPlainObject(sent) ? Object.entries(sent) : []) {
-    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) Reflect.deleteProperty(next, field);
-  }
-  return next;
+  return patched(before, { ...patch, ...answers }, sent);
 };

@@ -17,10 +17,9 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, created, type Handler, ok, pathWith } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { requireEditable, requireOwner } from '../guards.ts';
 import { makeEdits } from '../rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
@@ -43,6 +42,17 @@ import {
 import { replacementErrors, requireNoExclusion } from './guarded.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
+
+const criteria = '/tenders/:tender/criteria';
+const criterion = `${criteria}/:criterion`;
+const groups = `${criterion}/requirement_groups`;
+const group = `${groups}/:group`;
+const requirements = `${group}/requirements`;
+const requirement = `${requirements}/:requirement`;
+const evidences = `${requirement}/evidences`;
+const evidence = `${evidences}/:evidence`;
+
+export const paths = { criteria, criterion, groups, group, requirements, requirement, evidences, evidence } as const;
 
 /** Throws 403 for strangers and closed states (spec/decisions.md D1). */
 const mayWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
@@ -74,7 +84,36 @@ const keepingRequirements = (loaded: LoadedTender, criteria: Criterion[], errors
   return decided;
 };
 
-const at = (request: ApiRequest, path: string): string => request.links.absolute(`/tenders/${request.params.tender}/criteria/${path}`);
+/** The tender after a write of the part that the path names. */
+type DecidePart<T, R> = (loaded: LoadedTender, target: CriterionTarget, request: ApiRequest<T>) => TenderDecision<R>;
+
+/** Changes the part of the path; `write` is its name in the type. */
+const changing =
+  <T>(service: TenderService, write: string, decide: DecidePart<T, null>): Handler<T> =>
+  async (request) => {
+    const { stored } = await service.change(request, (loaded) => decide(loaded, open(loaded, request, write), request));
+    return ok(shownAt(service, stored, request.params));
+  };
+
+/** Adds a part, whose id is the result, to that of the path. */
+const adding =
+  <T>(service: TenderService, write: string, part: 'group' | 'requirement' | 'evidence', decide: DecidePart<T, string>): Handler<T> =>
+  async (request) => {
+    const { stored, result } = await service.append(request, (loaded) => decide(loaded, open(loaded, request, write), request));
+    const params = { ...request.params, [part]: result };
+    return created(shownAt(service, stored, params), request.links.absolute(pathWith(paths[part], params)));
+  };
+
+/** Removes the part of the path; returns it as it was. */
+const removing =
+  (service: TenderService, write: string, decide: (loaded: LoadedTender, target: CriterionTarget) => TenderDecision<null>): Handler =>
+  async (request) => {
+    const { result } = await service.change(request, (loaded) => ({
+      ...decide(loaded, open(loaded, request, write)),
+      result: loaded.before,
+    }));
+    return ok(shownAt(service, result, request.params));
+  };
 
 /** Adds a list of criteria, all or none; a list has no address to return. */
 export const addCriteria =
@@ -90,109 +129,71 @@ export const addCriteria =
     return created(shownCriteria(service, tender, result));
   };
 
-export const changeCriterion =
-  (service: TenderService): Handler<PatchCriterion> =>
-  async (request) => {
-    const { stored: tender } = await service.change(request, (loaded) => {
-      const target = open(loaded, request, 'patch criterion');
-      requireNoExclusion(loaded.procedure, target.criterion);
-      const { requirementGroups, ...patch } = request.data();
-      const groups = target.criterion.requirementGroups;
-      const criterion: Criterion = {
-        ...target.criterion,
-        ...patch,
-        ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, request.now) }),
-      };
-      const errors = criterionErrors(criterion, ['data'], loaded.before, loaded.procedure);
-      return keepingRequirements(loaded, withCriterion(loaded.before, target, [criterion]), errors);
-    });
-    return ok(shownAt(service, tender, request.params));
-  };
+export const changeCriterion = (service: TenderService): Handler<PatchCriterion> =>
+  changing(service, 'patch criterion', (loaded, target, request) => {
+    requireNoExclusion(loaded.procedure, target.criterion);
+    const { requirementGroups, ...patch } = request.data();
+    const groups = target.criterion.requirementGroups;
+    const criterion: Criterion = {
+      ...target.criterion,
+      ...patch,
+      ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, request.now) }),
+    };
+    const errors = criterionErrors(criterion, ['data'], loaded.before, loaded.procedure);
+    return keepingRequirements(loaded, withCriterion(loaded.before, target, [criterion]), errors);
+  });
 
-/** Removes a criterion of a draft; returns it as it was. */
-export const removeCriterion =
-  (service: TenderService): Handler =>
-  async (request) => {
-    const { result } = await service.change<StoredTender>(request, (loaded) => {
-      const { before } = loaded;
-      const target = open(loaded, request, 'delete criterion');
-      return { next: { ...before, criteria: withCriterion(before, target, []) }, result: before };
-    });
-    return ok(shownAt(service, result, request.params));
-  };
+/** Only in a draft, whatever the criteria that are left. */
+export const removeCriterion = (service: TenderService): Handler =>
+  removing(service, 'delete criterion', ({ before }, target) => ({
+    next: { ...before, criteria: withCriterion(before, target, []) },
+    result: null,
+  }));
 
-export const addGroup =
-  (service: TenderService): Handler<PostRequirementGroup> =>
-  async (request) => {
-    const { stored: tender, result } = await service.append(request, (loaded) => {
-      const target = open(loaded, request, 'post criterion');
-      requireNoExclusion(loaded.procedure, target.criterion);
-      const group = newGroup(request.data(), request.now);
-      const criteria = withGroups(loaded.before, target, [...target.criterion.requirementGroups, group]);
-      return keeping(loaded, criteria, groupErrors(group, ['data'], target.criterion), group.id);
-    });
-    const location = at(request, `${request.params.criterion}/requirement_groups/${result}`);
-    return created(shownAt(service, tender, { ...request.params, group: result }), location);
-  };
+export const addGroup = (service: TenderService): Handler<PostRequirementGroup> =>
+  adding(service, 'post criterion', 'group', (loaded, target, request) => {
+    requireNoExclusion(loaded.procedure, target.criterion);
+    const group = newGroup(request.data(), request.now);
+    const criteria = withGroups(loaded.before, target, [...target.criterion.requirementGroups, group]);
+    return keeping(loaded, criteria, groupErrors(group, ['data'], target.criterion), group.id);
+  });
 
-export const changeGroup =
-  (service: TenderService): Handler<PatchRequirementGroup> =>
-  async (request) => {
-    const { stored: tender } = await service.change(request, (loaded) => {
-      const target = open(loaded, request, 'patch criterion');
-      requireNoExclusion(loaded.procedure, target.criterion);
-      const { requirements, ...patch } = request.data();
-      const groups = target.criterion.requirementGroups.map((group): RequirementGroup => {
-        if (group !== target.group) return group;
-        const next = { ...group, ...patch };
-        return requirements === undefined
-          ? next
-          : { ...next, requirements: revisedRequirements(group.requirements, requirements, request.now) };
-      });
-      const [errors] = groups.flatMap((group) => (group.id === target.group?.id ? [groupErrors(group, ['data'], target.criterion)] : []));
-      return keepingRequirements(loaded, withGroups(loaded.before, target, groups), errors ?? []);
+export const changeGroup = (service: TenderService): Handler<PatchRequirementGroup> =>
+  changing(service, 'patch criterion', (loaded, target, request) => {
+    requireNoExclusion(loaded.procedure, target.criterion);
+    const { requirements, ...patch } = request.data();
+    const groups = target.criterion.requirementGroups.map((group): RequirementGroup => {
+      if (group !== target.group) return group;
+      const next = { ...group, ...patch };
+      return requirements === undefined
+        ? next
+        : { ...next, requirements: revisedRequirements(group.requirements, requirements, request.now) };
     });
-    return ok(shownAt(service, tender, request.params));
-  };
+    const [errors] = groups.flatMap((group) => (group.id === target.group?.id ? [groupErrors(group, ['data'], target.criterion)] : []));
+    return keepingRequirements(loaded, withGroups(loaded.before, target, groups), errors ?? []);
+  });
 
-const buildAddress = (request: ApiRequest, requirement: string): string =>
-  at(request, `${request.params.criterion}/requirement_groups/${request.params.group}/requirements/${requirement}`);
-
-export const addRequirement =
-  (service: TenderService): Handler<PostRequirement> =>
-  async (request) => {
-    const { stored: tender, result } = await service.append(request, (loaded) => {
-      const target = open(loaded, request, 'post criterion');
-      const requirement = newRequirement(request.data(), request.now);
-      const criteria = withRequirements(loaded.before, target, (list) => [...list, requirement]);
-      return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), requirement.id);
-    });
-    return created(shownAt(service, tender, { ...request.params, requirement: result }), buildAddress(request, result));
-  };
+export const addRequirement = (service: TenderService): Handler<PostRequirement> =>
+  adding(service, 'post criterion', 'requirement', (loaded, target, request) => {
+    const requirement = newRequirement(request.data(), request.now);
+    const criteria = withRequirements(loaded.before, target, (list) => [...list, requirement]);
+    return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), requirement.id);
+  });
 
 /** The target's requirement, for paths that name one. */
 const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // checked by `placeOf`
 
 /** Changes a requirement of a draft in place. */
-export const changeRequirement =
-  (service: TenderService): Handler<PatchRequirement> =>
-  async (request) => {
-    const { stored: tender } = await service.change(request, (loaded) => {
-      const target = open(loaded, request, 'patch requirement');
-      const old = buildRequirement(target);
-      const next = patchedRequirement(old, request.data());
-      const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
-      return keeping(
-        loaded,
-        withRequirement(loaded.before, target, [requirement]),
-        requirementErrors(requirement, ['data'], target.criterion),
-        null,
-      );
-    });
-    return ok(shownAt(service, tender, request.params));
-  };
+export const changeRequirement = (service: TenderService): Handler<PatchRequirement> =>
+  changing(service, 'patch requirement', (loaded, target, request) => {
+    const old = buildRequirement(target);
+    const next = patchedRequirement(old, request.data());
+    const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
+    const criteria = withRequirement(loaded.before, target, [requirement]);
+    return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), null);
+  });
 
-export const putRequirement: Accepts<PutRequirement> = { id: '/tenders/requirement-put' };
+export const putRequirement = bodyOf('/tenders/requirement-put');
 
 /** Adds a new version of a published requirement, or ends it; the old version stays, cancelled. Returns both, the new one first. */
 export const replaceRequirement =
@@ -220,39 +221,22 @@ const withEvidences = (
   eligibleEvidences: NonNullable<Requirement['eligibleEvidences']>,
 ): Criterion[] => withRequirement(before, target, [{ ...buildRequirement(target), eligibleEvidences }]);
 
-export const addEvidence =
-  (service: TenderService): Handler<PostEligibleEvidence> =>
-  async (request) => {
-    const { stored: tender, result } = await service.append(request, (loaded) => {
-      const target = open(loaded, request, 'post evidence');
-      const evidence = newEvidence(request.data());
-      const list = [...(buildRequirement(target).eligibleEvidences ?? []), evidence];
-      return keeping(loaded, withEvidences(loaded.before, target, list), tooLong(list), evidence.id);
-    });
-    const location = `${buildAddress(request, request.params.requirement ?? '')}/evidences/${result}`;
-    return created(shownAt(service, tender, { ...request.params, evidence: result }), location);
-  };
+export const addEvidence = (service: TenderService): Handler<PostEligibleEvidence> =>
+  adding(service, 'post evidence', 'evidence', (loaded, target, request) => {
+    const evidence = newEvidence(request.data());
+    const list = [...(buildRequirement(target).eligibleEvidences ?? []), evidence];
+    return keeping(loaded, withEvidences(loaded.before, target, list), tooLong(list), evidence.id);
+  });
 
-export const changeEvidence =
-  (service: TenderService): Handler<PatchEligibleEvidence> =>
-  async (request) => {
-    const { stored: tender } = await service.change(request, (loaded) => {
-      const target = open(loaded, request, 'patch evidence');
-      const patch = request.data();
-      const list = (buildRequirement(target).eligibleEvidences ?? []).map((one) => (one === target.evidence ? { ...one, ...patch } : one));
-      return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
-    });
-    return ok(shownAt(service, tender, request.params));
-  };
+export const changeEvidence = (service: TenderService): Handler<PatchEligibleEvidence> =>
+  changing(service, 'patch evidence', (loaded, target, request) => {
+    const patch = request.data();
+    const list = (buildRequirement(target).eligibleEvidences ?? []).map((one) => (one === target.evidence ? { ...one, ...patch } : one));
+    return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
+  });
 
-/** Removes an evidence; returns it as it was. */
-export const removeEvidence =
-  (service: TenderService): Handler =>
-  async (request) => {
-    const { result } = await service.change<StoredTender>(request, (loaded) => {
-      const target = open(loaded, request, 'delete evidence');
-      const list = (buildRequirement(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
-      return keeping(loaded, withEvidences(loaded.before, target, list), [], loaded.before);
-    });
-    return ok(shownAt(service, result, request.params));
-  };
+export const removeEvidence = (service: TenderService): Handler =>
+  removing(service, 'delete evidence', (loaded, target) => {
+    const list = (buildRequirement(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
+    return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
+  });

@@ -28,7 +28,6 @@ export const latestVersions = (documents: readonly Document[]): readonly Documen
 export const documentsConcernSomething: Rule = (tender) =>
   each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
 
-/** What a list of documents is checked against. */
 interface Singles {
   /** Document types allowed once. */
   readonly types: readonly string[];

@@ -144,7 +144,6 @@ const placeErrors = (
 export const registersAreUsedInPlace: Rule = ({ items }, { codes }) =>
   each(items, ['data', 'items'], (item, path) => (isEmpty(item.additionalClassifications) ? none : placeErrors(item, path, codes)));
 
-/** The class part of a code: 4 digits, or 3 if there are drugs among the items. */
 const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs ? 3 : 4);
 
 /** V34 (C10, step 17). */
@@ -190,7 +189,6 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
       : [ruleError(at, `relatedItem should be one of ${featureOf}s`, { missing: relatedItem })];
   });
 
-/** The most a feature can add. */
 const computeWeight = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
 /** The lot a feature concerns, directly or through its item; undefined for one of the bidder, which concerns all lots. */

@@ -1,5 +1,5 @@
 /** The organizations of a tender: contact details, signers, and funders (spec/tender-rules.md §8). */
-import { type AddressCheck, funderErrors, makeAddressCheck, schemeErrors } from '../../domain/code-lists.ts';
+import { addressErrors, funderErrors, identifierErrors, organizationErrors } from '../../domain/code-lists.ts';
 import { isPlainObject, textIn } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
@@ -21,44 +21,25 @@ const contactErrors = (contact: Partial<ContactPoint>, path: readonly string[]):
     ? [ruleError([...path, 'email'], 'telephone or email should be present')]
     : none;
 
-/** Makes a check of one organization for the code lists of one request. */
-type MakeCheck = (context: Pick<Context, 'codes'>) => Check;
-
-const buildContacts: MakeCheck =
-  () =>
-  ({ contactPoint, additionalContactPoints }, path) => [
-    ...(contactPoint === undefined ? none : contactErrors(contactPoint, [...path, 'contactPoint'])),
-    ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
-  ];
-
-const buildIdentifiers: MakeCheck =
-  ({ codes }) =>
-  ({ identifier, additionalIdentifiers }, path) => [
-    ...(identifier === undefined ? none : schemeErrors(identifier, [...path, 'identifier'], codes)),
-    ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
-  ];
-
-const addressBy =
-  (check: AddressCheck): Check =>
-  ({ address }, path) =>
-    check(address, [...path, 'address']);
-
-const buildAddress: MakeCheck = ({ codes }) => addressBy(makeAddressCheck(codes));
+const contactsErrors: Check = ({ contactPoint, additionalContactPoints }, path) => [
+  ...(contactPoint === undefined ? none : contactErrors(contactPoint, [...path, 'contactPoint'])),
+  ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
+];
 
 /** V24. */
-export const contactsCanBeReached: Rule = (tender, context) => eachParty(tender, buildContacts(context));
+export const contactsCanBeReached: Rule = (tender) => eachParty(tender, contactsErrors);
 
 /** spec/tenders.md §2 "Identifier schemes". */
-export const identifiersUseListedSchemes: Rule = (tender, context) => eachParty(tender, buildIdentifiers(context));
+export const identifiersUseListedSchemes: Rule = (tender, { codes }) =>
+  eachParty(tender, (party, path) => identifierErrors(party, path, codes));
 
 /** spec/tenders.md §2 "Countries", "Regions", "Settlements". */
-export const addressesAreListed: Rule = (tender, context) => {
-  const check = makeAddressCheck(context.codes);
-  return [
-    ...eachParty(tender, addressBy(check)),
-    ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) => check(deliveryAddress, [...path, 'deliveryAddress'])),
-  ];
-};
+export const addressesAreListed: Rule = (tender, { codes }) => [
+  ...eachParty(tender, ({ address }, path) => addressErrors(address, [...path, 'address'], codes)),
+  ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) =>
+    addressErrors(deliveryAddress, [...path, 'deliveryAddress'], codes),
+  ),
+];
 
 /** V3, on creation only. */
 export const onlyCentralBodiesHaveBuyers: Rule = ({ procuringEntity, buyers }, _context, before) => {
@@ -90,8 +71,10 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) 
 };
 
 /** V24 and spec/tenders.md §2 for an organization at `path` of a body: a bidder, the author of a question or claim. */
-export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
-  [buildContacts, buildIdentifiers, buildAddress].flatMap((make) => make(context)(party, path));
+export const partyErrors = (party: Party, path: readonly string[], { codes }: Context): readonly FieldError[] => [
+  ...contactsErrors(party, path),
+  ...organizationErrors(party, path, codes),
+];
 
 /** All buyers, or the procuring entity if there are none. */
 const eachSigner = (

@@ -26,7 +26,7 @@ const calendar = makeCalendar(['2026-12-25']);
 
 /** Stands for the hash of every token; no response may contain it. */
 export const secret = 'hash-of-a-secret';
-const owned = { owner: 'buyer', tokenHash: secret, transferHash: secret };
+const owned = { owner: 'buyer', owner_token: secret, transfer_token: secret };
 
 export const urls = {
   accept: () => 'key',

@@ -40,7 +40,7 @@ const type = openTender({
       },
     },
   },
-  periods: { days: 'calendar', dayName: 'calendar' },
+  periods: { days: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },
   awarding: {},

@@ -1,7 +1,7 @@
 /** What is bought from the catalogue (spec/price-quotation.md §3). */
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
-import { profilesAreNamed } from '../../../src/phases/catalogue/rules.ts';
+import { profilesAreNamed } from '../../../src/phases/catalogue/phase.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { priceQuotation } from '../../../src/procedures/price-quotation.ts';
 import { knownEntries } from '../../support/catalogue.ts';

@@ -9,7 +9,7 @@ import { pennyErrors, priceErrors } from '../../../src/phases/agreement-making/p
 import { agreementErrors, withAgreementChanged } from '../../../src/phases/agreement-making/signing.ts';
 import { standStill, stepTaken } from '../../../src/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/phases/awarding/award.ts';
-import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/places.ts';
+import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/phase.ts';
 import { stepTaken as qualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import type { TenderFields } from '../../../src/domain/tender.ts';
-import { causeAsListed, causeIsInOrder, causeList, reasonsByCause } from '../../../src/phases/cause/cause.ts';
+import { causeAsListed, causeIsInOrder, causeList, reasonsByCause } from '../../../src/phases/cause/phase.ts';
 import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { reporting } from '../../../src/procedures/reporting.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';

@@ -14,8 +14,6 @@ import { compose, type ProcedureType } from '../../../../src/procedures/engine/c
 import { always, exactly } from '../../../../src/procedures/engine/config.ts';
 import { everyTender } from '../../../../src/tenders/phase.ts';
 
-const days = { days: 'calendar', dayName: 'calendar' } as const;
-
 export const tinyType: ProcedureType = {
   type: 'tinyPurchase',
   config: {
@@ -34,8 +32,8 @@ export const tinyType: ProcedureType = {
       levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
     }),
     claims({ answerDays: 1 }),
-    enquiries({ ...days, level: '1' }),
-    tendering(days),
+    enquiries({ days: 'calendar', level: '1' }),
+    tendering({ days: 'calendar' }),
     bids({ level: '1' }),
     awarding({ decisionDays: 1, claimDays: 'calendar', correctionHours: 1 }),
     contracting(),
