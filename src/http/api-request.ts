@@ -157,18 +157,7 @@ export interface MountedDeps extends ApiRequestDeps {
 
 const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
 
-/** Nearly all requests have the same host: the last valid one is cached. */
-const makeHostCheck = (): ((host: string) => boolean) => {
-  let known: string | null = null;
-  return (host) => {
-    if (host === known) return true;
-    if (!plainHost.test(host) || !URL.canParse(`http://${host}`)) return false;
-    known = host;
-    return true;
-  };
-};
-
-const isHost = makeHostCheck();
+const isHost = (host: string): boolean => plainHost.test(host) && URL.canParse(`http://${host}`);
 
 /** `X-Forwarded-Scheme` is honoured like `X-Forwarded-Proto`, and both only from a trusted proxy (TRUST_PROXY). */
 const schemeOf = (request: Request): string => {
