@@ -66,21 +66,8 @@ const majorityMs = 2000;
 
 const inflate = promisify(inflateRaw);
 
-/** Deflate's longest block without compression (RFC 1951 §3.2.4). */
-const longestBlock = 65_535;
-const blockHead = 5;
-
 /** Compressed only when long: for a usual answer that costs more than everything else done with it. */
-const compressed = (text: string): Buffer => {
-  const length = Buffer.byteLength(text);
-  if (length > longestBlock) return deflateRawSync(text);
-  const block = Buffer.alloc(blockHead + length);
-  block.writeUInt8(1);
-  block.writeUInt16LE(length, 1);
-  block.writeUInt16LE(longestBlock - length, 3);
-  block.write(text, blockHead);
-  return block;
-};
+const compressed = (text: string): Buffer => deflateRawSync(text, { level: text.length > 65_535 ? 6 : 0 });
 
 /** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
