@@ -38,26 +38,13 @@ interface ContentCheckDeps {
   readonly elapsed?: () => number;
 }
 
-export interface ContentCheck {
-  /** Queues opened bids; `linkTo` signs the URL of a file. */
-  take(opened: OpenedBids, linkTo: (key: string) => string): void;
-  /** Documents of opened bids: without content, and with unknown content. */
-  report(): { readonly withoutContent: number; readonly unchecked: number };
-  /** Stops checking; the remaining files are logged as unknown. */
-  close(): Promise<void>;
-}
-
 const namesByBid = (files: readonly BidFile[]): Map<string, string[]> => {
   const names = new Map<string, string[]>();
-  for (const { bid, document } of files) {
-    const known = names.get(bid);
-    if (known === undefined) names.set(bid, [document]);
-    else known.push(document);
-  }
+  for (const { bid, document } of files) names.set(bid, [...(names.get(bid) ?? []), document]);
   return names;
 };
 
-export const makeContentCheck = ({ log, elapsed = () => performance.now() }: ContentCheckDeps): ContentCheck => {
+export const makeContentCheck = ({ log, elapsed = () => performance.now() }: ContentCheckDeps) => {
   const counts = { withoutContent: 0, unchecked: 0 };
   let waiting = 0;
   let closed = false;
@@ -82,7 +69,8 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
   };
 
   return {
-    take: ({ tender, files }, linkTo) => {
+    /** Queues opened bids; `linkTo` signs the URL of a file. */
+    take: ({ tender, files }: OpenedBids, linkTo: (key: string) => string): void => {
       const until = elapsed() + lateMs;
       const taken = files.slice(0, maxWaiting - waiting);
       const tooMany = files.slice(taken.length);
@@ -98,8 +86,10 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
       };
       turn = turn.then(check);
     },
+    /** Documents of opened bids: without content, and with unknown content. */
     report: () => ({ ...counts }),
-    close: () => {
+    /** Stops checking; the remaining files are logged as unknown. */
+    close: (): Promise<void> => {
       closed = true;
       return turn;
     },

@@ -7,10 +7,8 @@ import { contentMessage, decodeSignature, expiringMessage, plainMessage } from '
 import type { Keyring } from './keyring.ts';
 
 interface DocumentUrlsOptions {
-  /** Public URL of the document service, without a trailing slash; null when there is none. */
-  readonly baseUrl: string | null;
-  /** An older URL, still accepted but no longer issued. */
-  readonly deprecatedBaseUrl?: string;
+  /** Public URL of the document service, without a trailing slash; '' when there is none. */
+  readonly baseUrl: string;
   readonly keyring: Keyring;
   /** See `DocumentUrls.attach`. */
   readonly attach: DocumentUrls['attach'];
@@ -36,9 +34,8 @@ interface FileAddress {
 /** The path after the base: `/get/<key>?Signature=…&KeyID=…`. Keys need no escaping in paths and queries. */
 const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
 
-const readAddress = (url: string, bases: readonly string[]): FileAddress | null => {
-  const base = bases.find((known) => url.startsWith(`${known}/`));
-  const match = base === undefined ? null : path.exec(url.slice(base.length));
+const readAddress = (url: string, base: string): FileAddress | null => {
+  const match = base !== '' && url.startsWith(`${base}/`) ? path.exec(url.slice(base.length)) : null;
   if (match === null) return null;
   const [, key = '', query = ''] = match;
   const parameters = [...new URLSearchParams(query)];
@@ -66,10 +63,9 @@ const documentsIn = (value: unknown, sentDocuments: SentDocument[] = []): SentDo
 const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? hash.slice(4) : hash);
 
 /** Creates the `DocumentUrls` of a registry. */
-export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
-  const bases = [baseUrl, deprecatedBaseUrl ?? null].filter((base): base is string => base !== null && base !== '');
+export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
   const withSignature = (key: string, signature: string, more = ''): string =>
-    `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
+    `${baseUrl}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
   /** Key → signature of its public link: deterministic, and the most expensive part of rendering a document. */
   const links = new Map<string, string>();
   const signatureOf = (key: string): string => {
@@ -84,7 +80,7 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
   const verified = new Set<string>();
   const nameOf = ({ keyId, signature }: FileAddress, message: string): string => [keyId, signature, message].join('\n');
   const verifyBeside = async ({ url, hash }: SentDocument): Promise<void> => {
-    const address = readAddress(url, bases);
+    const address = readAddress(url, baseUrl);
     const signature = address === null ? null : decodeSignature(address.signature);
     if (address === null || signature === null) return;
     const message = contentMessage(address.key, withoutAlgorithm(hash));
@@ -99,7 +95,7 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
     },
     accept: ({ url, hash }, at) => {
       const wrong = (text: string, because: string): Problem => invalid([{ ...ruleError([...at, 'url'], text), ctx: { because } }]);
-      const address = readAddress(url, bases);
+      const address = readAddress(url, baseUrl);
       if (address === null) throw forbidden('Can add document only from document service.');
       if (hash === undefined || hash === '') throw invalid([missing([...at, 'hash'])]);
       if (!keyring.knows(address.keyId))

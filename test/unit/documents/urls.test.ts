@@ -11,7 +11,7 @@ const key = '0123456789abcdef0123456789abcdef';
 const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const hash = `md5:${md5}`;
 
-const urls = makeDocumentUrls({ baseUrl: base, deprecatedBaseUrl: 'http://old.example', keyring, attach: async () => {} });
+const urls = makeDocumentUrls({ baseUrl: base, keyring, attach: async () => {} });
 
 const signed = (by = keyring, { at = base, file = key, sum = md5, encode = encodeURIComponent as (text: string) => string } = {}): string =>
   `${at}/get/${file}?Signature=${encode(by.sign(contentMessage(file, sum)))}&KeyID=${by.ownId}`;
@@ -69,10 +69,6 @@ describe('an address of a document on the way in', () => {
     for (const document of right) many.accept(document, ['data']);
     expect(asked, 'verified on the thread').to.deep.equal([]);
     for (const document of wrong) expect(() => many.accept(document, ['data'])).to.throw(Problem);
-  });
-
-  it('may be one of the deprecated address of the service', () => {
-    expect(urls.accept({ url: signed(keyring, { at: 'http://old.example' }), hash }, ['data'])).to.equal(key);
   });
 
   it('is refused when it is not one of the document service, whatever else is wrong with it', () => {
