@@ -20,18 +20,6 @@ export interface RepairReport {
   readonly repairing: boolean;
 }
 
-export interface Repair {
-  /** True once some process has begun its watch: from then on positions may be published. */
-  watches(): boolean;
-  /** True once the leader has repaired what was committed before it took over; it stays true. */
-  caughtUp(): boolean;
-  /** Resolves once `watches()` is true, or when the repair is stopped before that. */
-  readonly begun: Promise<void>;
-  report(): RepairReport;
-  /** Releases the lease and ends; the next leader repeats everything after the last saved place. */
-  stop(): Promise<void>;
-}
-
 export interface RepairOptions {
   readonly store: RepairStore;
   /** Id of this process. */
@@ -128,7 +116,7 @@ const makeLeadership = (deps: WatchDeps) => {
 };
 
 /** Starts late-commit repair in this process; it survives every failure until it is stopped. */
-export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions): Repair => {
+export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions) => {
   const { counts, reached, lagSeconds } = makeProgress();
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
@@ -159,11 +147,15 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   worker.start();
 
   return {
-    watches: () => watches,
-    caughtUp: () => isCaughtUp,
+    /** True once some process has begun its watch: from then on positions may be published. */
+    watches: (): boolean => watches,
+    /** True once the leader has repaired what was committed before it took over; it stays true. */
+    caughtUp: (): boolean => isCaughtUp,
+    /** Resolves once `watches()` is true, or when the repair is stopped before that. */
     begun,
-    report: () => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
-    stop: async () => {
+    report: (): RepairReport => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
+    /** Releases the lease and ends; the next leader repeats everything after the last saved place. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       // Concurrently: once the worker is stopping, errors of the closed stream are not reported.
       await Promise.all([worker.stop(), leadership.close()]);
@@ -173,3 +165,5 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     },
   };
 };
+
+export type Repair = ReturnType<typeof startRepair>;

@@ -13,15 +13,6 @@ import type { Memory } from './page-cache.ts';
 import type { FeedParameters } from './parameters.ts';
 import { type Stream, startStream } from './stream.ts';
 
-export interface PushReport {
-  readonly streams: number;
-  readonly waiting: number;
-  /** Clients refused because no slot was free, since the start. */
-  readonly refused: { readonly streams: number; readonly longPolls: number };
-  /** Streams ended because their clients were too slow, since the start. */
-  readonly dropped: number;
-}
-
 export interface Subscription {
   readonly source: FeedSource;
   readonly parameters: FeedParameters;
@@ -31,21 +22,6 @@ export interface Subscription {
 export interface Caller {
   readonly address: string;
   readonly gone: AbortSignal;
-}
-
-export interface Push {
-  /** Reserves a slot for a stream until the caller disconnects. Throws 429 or 503 when none is free. */
-  enter(caller: Caller): void;
-  /** Sends events to `out` until it closes. */
-  stream(subscription: Subscription, out: Writable): void;
-  /**
-   * Calls `serve` until its page is not empty, at most until `ms` have passed or the caller disconnects; then returns the
-   * empty one. Throws 429 or 503 when no slot is free.
-   */
-  wait(subscription: Subscription, serve: () => Promise<Served>, caller: Caller & { readonly ms: number }): Promise<Served>;
-  report(): PushReport;
-  /** Ends every stream and every wait; later ones end at once. */
-  close(): void;
 }
 
 interface PushOptions {
@@ -82,7 +58,7 @@ export const makePush = ({
   limits = unlimited,
   pause = sleepUnreferenced,
   every = repeat,
-}: PushOptions): Push => {
+}: PushOptions) => {
   const streamPlaces = makeConcurrencyLimiter({ ...limits, description: 'event streams are open', setting: 'STREAMS' });
   const pollPlaces = makeConcurrencyLimiter({ ...limits, description: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();
@@ -116,9 +92,11 @@ export const makePush = ({
   };
 
   return {
-    enter: ({ address, gone }) => releaseOnAbort(gone, streamPlaces.acquire(address)),
+    /** Reserves a slot for a stream until the caller disconnects. Throws 429 or 503 when none is free. */
+    enter: ({ address, gone }: Caller): void => releaseOnAbort(gone, streamPlaces.acquire(address)),
 
-    stream: (subscription, out) => {
+    /** Sends events to `out` until it closes. */
+    stream: (subscription: Subscription, out: Writable): void => {
       if (out.destroyed) return;
       const stream = startStream({
         ...subscription,
@@ -133,7 +111,15 @@ export const makePush = ({
       if (closed) stream.end(goingDown);
     },
 
-    wait: async (subscription, serve, { ms, gone, address }) => {
+    /**
+     * Calls `serve` until its page is not empty, at most until `ms` have passed or the caller disconnects; then returns the
+     * empty one. Throws 429 or 503 when no slot is free.
+     */
+    wait: async (
+      subscription: Subscription,
+      serve: () => Promise<Served>,
+      { ms, gone, address }: Caller & { readonly ms: number },
+    ): Promise<Served> => {
       const release = pollPlaces.acquire(address);
       let bell = makeBell();
       let over = closed || gone.aborted;
@@ -162,6 +148,7 @@ export const makePush = ({
       }
     },
 
+    /** Counts since the start: of clients refused because no slot was free, and of streams ended because their clients were too slow. */
     report: () => ({
       streams: streams.size,
       waiting: waits.size,
@@ -169,7 +156,8 @@ export const makePush = ({
       dropped,
     }),
 
-    close: () => {
+    /** Ends every stream and every wait; later ones end at once. */
+    close: (): void => {
       closed = true;
       stopBeats();
       for (const stream of [...streams]) stream.end(goingDown);
@@ -177,6 +165,8 @@ export const makePush = ({
     },
   };
 };
+
+export type Push = ReturnType<typeof makePush>;
 
 /** Throws 503 for a client that would wait on a feed without a fence. */
 export const requirePair = async (closedTimestamps: ClosedTimestamps): Promise<void> => {

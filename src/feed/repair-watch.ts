@@ -34,12 +34,6 @@ export interface WatchDeps {
   readonly stopped: () => boolean;
 }
 
-interface Watch {
-  /** Runs until it is stopped or another process holds the lease; throws when the stream breaks. */
-  follow(): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface WatchedCollection {
   readonly events: ChangeEvents;
   fence: number;
@@ -154,12 +148,13 @@ const repairPlace = async (deps: WatchDeps, watched: WatchedCollection, goesOn: 
  * Resumes from the saved place, or starts anew when the history after it is known to be `lost`; the lease is already held. Throws
  * when the store does; after an error for which `isHistoryLost` is true, here or from `follow`, open the next watch as lost.
  */
-export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean): Promise<Watch> => {
+export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean) => {
   const { stopped } = deps;
   const watched = await openPlace(deps, from, lost);
   const saves = makeSaves(deps, watched);
   const close = (): Promise<void> => watched.events.close().catch(() => undefined);
 
+  /** Runs until it is stopped or another process holds the lease; throws when the stream breaks. */
   const follow = async (): Promise<void> => {
     let ended = false;
     let repairs: Promise<void> = Promise.resolve();

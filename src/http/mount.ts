@@ -34,16 +34,6 @@ interface RouteMatch<T> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface AddressIndex<T> {
-  /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when an equivalent one was added before. */
-  add(pattern: string, target: T): void;
-  /**
-   * The target of a path; a trailing slash makes no difference, case does. Throws `URIError` for a parameter that cannot be
-   * decoded.
-   */
-  find(path: string): RouteMatch<T> | null;
-}
-
 interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
   open: Node<T> | null;
@@ -53,6 +43,14 @@ interface Node<T> {
 const newNode = <T>(): Node<T> => ({ fixed: new Map(), open: null, end: null });
 
 const parseSegments = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badRequest('Malformed address');
+  }
+};
 
 /** The end of the path with these segments; puts the segments that match parameters into `open`. */
 const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open: string[]): NonNullable<Node<T>['end']> | null => {
@@ -67,10 +65,11 @@ const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open:
   return end;
 };
 
-export const makeAddressIndex = <T>(): AddressIndex<T> => {
+export const makeAddressIndex = <T>() => {
   const root = newNode<T>();
   return {
-    add: (pattern, target) => {
+    /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when an equivalent one was added before. */
+    add: (pattern: string, target: T): void => {
       const segments = parseSegments(pattern);
       let node = root;
       for (const segment of segments) {
@@ -83,13 +82,14 @@ export const makeAddressIndex = <T>(): AddressIndex<T> => {
       if (node.end !== null) throw new Error(`two routes have the address ${pattern}`);
       node.end = { place: target, names: segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)) };
     },
-    find: (path) => {
+    /** The target of a path; a trailing slash makes no difference, case does. Throws 400 for a parameter that cannot be decoded. */
+    find: (path: string): RouteMatch<T> | null => {
       if (!path.startsWith('/')) return null;
       const open: string[] = [];
       const end = follow(root, parseSegments(path), 0, open);
       if (end === null) return null;
       const params: Record<string, string> = {};
-      for (const [index, name] of end.names.entries()) params[name] = decodeURIComponent(open[index] ?? '');
+      for (const [index, name] of end.names.entries()) params[name] = decoded(open[index] ?? '');
       return { target: end.place, params };
     },
   };
@@ -248,20 +248,11 @@ const refuseMethod = ({ allow }: PathHandlers, request: Request, response: Respo
   answerProblem(request, response, problem, null, deps.problems);
 };
 
-const findPlace = (index: AddressIndex<PathHandlers>, path: string): RouteMatch<PathHandlers> | null => {
-  try {
-    return index.find(path);
-  } catch (error) {
-    if (error instanceof URIError) throw badRequest('Malformed address');
-    throw error;
-  }
-};
-
 /** Adds the routes of all tables to the app, with 405 and OPTIONS for every path of them. */
 export const mount = (app: Express, routeTables: readonly RouteTable[], deps: MountDeps): void => {
   const index = makeAddressIndex<PathHandlers>();
   const findRead = (path: string): ReadRoute | null => {
-    const { target, params } = findPlace(index, path) ?? {};
+    const { target, params } = index.find(path) ?? {};
     return target?.reads === undefined ? null : { route: target.reads, shownAs: target.shownAs, params: params ?? {} };
   };
   const mounted = { ...deps, innerRead: makeInnerRead(findRead, deps.problems) };
@@ -271,7 +262,7 @@ export const mount = (app: Express, routeTables: readonly RouteTable[], deps: Mo
     }
   }
   app.use((request, response, next) => {
-    const routeMatch = findPlace(index, request.path);
+    const routeMatch = index.find(request.path);
     if (routeMatch === null) return next();
     request.params = { ...routeMatch.params };
     const handler = routeMatch.target.handlers.get(request.method);

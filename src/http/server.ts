@@ -11,7 +11,7 @@ import type { Express } from 'express';
 import { badRequest, Problem, problemTable } from '../domain/problem.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
-import { type LimiterReport, makeConcurrencyLimiter } from './concurrency-limiter.ts';
+import { makeConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** A complete answer in bytes of HTTP/1.1, after which the connection ends: for refusals before the app has a request. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {
@@ -61,20 +61,11 @@ const followQueued =
     serve(request, response);
   };
 
-export interface Connections {
-  /**
-   * Limits the connections of `server`, which must not listen yet; further ones are answered and closed. Idle connections are
-   * closed only when every answer has been read.
-   */
-  limit(server: Server, render: (problem: Problem) => object): void;
-  report(): LimiterReport;
-}
-
 /** Refused connections that are waiting for their client to close; further ones are cut at once. */
 const maxLeaving = 100;
 const leaveMs = 1000;
 
-export const makeConnections = (limits: ConcurrencyLimits): Connections => {
+export const makeConnections = (limits: ConcurrencyLimits) => {
   const limiter = makeConcurrencyLimiter({ ...limits, description: 'connections are open', setting: 'CONNECTIONS' });
   const open = new Set<Socket>();
   let leaving = 0;
@@ -94,7 +85,11 @@ export const makeConnections = (limits: ConcurrencyLimits): Connections => {
   };
 
   return {
-    limit: (server, render) => {
+    /**
+     * Limits the connections of `server`, which must not listen yet; further ones are answered and closed. Idle connections are
+     * closed only when every answer has been read.
+     */
+    limit: (server: Server, render: (problem: Problem) => object): void => {
       // Node considers a connection idle while the end of its answer is still buffered: closing it then would cut the answer.
       const closeIdle = server.closeIdleConnections.bind(server);
       server.closeIdleConnections = () => {
@@ -122,6 +117,8 @@ export const makeConnections = (limits: ConcurrencyLimits): Connections => {
     report: limiter.report,
   };
 };
+
+export type Connections = ReturnType<typeof makeConnections>;
 
 /** Listening on these means all addresses of the machine; clients cannot connect to them. */
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);

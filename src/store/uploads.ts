@@ -71,32 +71,6 @@ export interface Lacking {
   readonly empty: readonly string[];
 }
 
-export interface Uploads {
-  /** Creates the indexes; once, before the service starts. */
-  prepare(): Promise<void>;
-  /** Stores content as it arrives, all of it or nothing; throws `UploadTrouble` when the store fails. */
-  receive(content: AsyncIterable<Uint8Array>, now: Date): Promise<Received>;
-  /** Deletes content that gets no entry. */
-  discard(received: Pick<Received, 'file'>): Promise<void>;
-  register(key: string, promised: Promised, now: Date, by: string): Promise<void>;
-  create(key: string, received: Received, description: Description, now: Date, by?: string): Promise<void>;
-  /** Adds the content of a registered entry; false when it already has content, is used or does not exist. */
-  fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
-  /** Creates an entry that is used from the start; content already stored is not stored twice. An existing entry of this key stays. */
-  keep(key: string, received: Received, description: Description, now: Date): Promise<void>;
-  find(key: string): Promise<Upload | null>;
-  open(received: Pick<Received, 'file'>): Readable;
-  lacking(keys: readonly string[]): Promise<Lacking>;
-  /** Marks entries with content as used; returns the keys of the others. */
-  attach(keys: readonly string[]): Promise<Lacking>;
-  /** Bytes of an account's unused files, each counted as at least `atLeast`. */
-  unused(by: string, atLeast: number): Promise<number>;
-  /** Files and bytes received since the start of the process. */
-  report(): { readonly files: number; readonly bytes: number };
-  /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
-  sweep(before: Date): Promise<number>;
-}
-
 const chunkSizeBytes = 1_048_576;
 
 const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Entry): Upload => {
@@ -195,7 +169,7 @@ const shareContent = async (parts: Parts, entry: Entry, { file, sha256 }: Receiv
   await erase(parts, file);
 };
 
-export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads => {
+export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
   const entries = store.collection<Entry>('uploads');
   const loose = store.collection<Loose>('uploads.loose');
   const parts: Parts = { entries, loose, files: store.collection('uploads.files'), chunks: store.collection('uploads.chunks') };
@@ -214,14 +188,16 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     return { unknown: keys.filter((key) => !files.has(key)), empty: keys.filter((key) => files.get(key) === null) };
   };
   return {
-    prepare: () =>
+    /** Creates the indexes; once, before the service starts. */
+    prepare: (): Promise<void> =>
       guarded(async () => {
         await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
         await entries.createIndex({ by: 1 }, { name: 'unattachedBy', partialFilterExpression: { attached: false } });
         await entries.createIndex({ file: 1 }, { name: 'file' });
         await loose.createIndex({ since: 1 }, { name: 'since' });
       }),
-    receive: async (content, now) => {
+    /** Stores content as it arrives, all of it or nothing; throws `UploadTrouble` when the store fails. */
+    receive: async (content: AsyncIterable<Uint8Array>, now: Date): Promise<Received> => {
       const file = new ObjectId();
       try {
         await loose.insertOne({ _id: file, since: now });
@@ -231,13 +207,14 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         throw error instanceof MongoError ? notTaken(error) : error;
       }
     },
-    discard: ({ file }) => guarded(() => erase(parts, file)),
-    register: (key, { md5, sha256 }, now, by) =>
+    /** Deletes content that gets no entry. */
+    discard: ({ file }: Pick<Received, 'file'>): Promise<void> => guarded(() => erase(parts, file)),
+    register: (key: string, { md5, sha256 }: Promised, now: Date, by: string): Promise<void> =>
       guarded(async () => {
         const told = sha256 === undefined ? {} : { sha256 };
         await entries.insertOne({ _id: key, md5, ...told, attached: false, since: now, file: null, by });
       }),
-    create: (key, received, description, now, by) =>
+    create: (key: string, received: Received, description: Description, now: Date, by?: string): Promise<void> =>
       guarded(async () => {
         const owned = by === undefined ? {} : { by };
         await entries.insertOne({
@@ -250,7 +227,8 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         await loose.deleteOne({ _id: received.file });
         arrive(received);
       }),
-    fill: (key, received, description, now) =>
+    /** Adds the content of a registered entry; false when it already has content, is used or does not exist. */
+    fill: (key: string, received: Received, description: Description, now: Date): Promise<boolean> =>
       guarded(async () => {
         const open = { _id: key, file: null, attached: false };
         const { matchedCount } = await entries.updateOne(open, { $set: buildDescription(received, description, now) });
@@ -259,27 +237,31 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         arrive(received);
         return true;
       }),
-    keep: (key, received, description, now) =>
+    /** Creates an entry that is used from the start; content already stored is not stored twice. An existing entry of this key stays. */
+    keep: (key: string, received: Received, description: Description, now: Date): Promise<void> =>
       guarded(async () => {
         const entry = { _id: key, md5: received.md5, attached: true, ...buildDescription(received, description, now) };
         if (!(await isFirst(parts, entry))) return erase(parts, received.file);
         arrive(received);
         await shareContent(parts, entry, received);
       }),
-    find: (key) =>
+    find: (key: string): Promise<Upload | null> =>
       guarded(async () => {
         const entry = await entries.findOne({ _id: key });
         return entry === null ? null : buildUpload(entry);
       }),
+    /** Files and bytes received since the start of the process. */
     report: () => ({ ...arrived }),
-    open: ({ file }) => bucket.openDownloadStream(file),
-    lacking: (keys) => guarded(() => lacking(keys)),
-    attach: (keys) =>
+    open: ({ file }: Pick<Received, 'file'>): Readable => bucket.openDownloadStream(file),
+    lacking: (keys: readonly string[]): Promise<Lacking> => guarded(() => lacking(keys)),
+    /** Marks entries with content as used; returns the keys of the others. */
+    attach: (keys: readonly string[]): Promise<Lacking> =>
       guarded(async () => {
         await entries.updateMany({ _id: { $in: [...keys] }, file: { $ne: null } }, { $set: { attached: true } });
         return lacking(keys);
       }),
-    unused: (by, atLeast) =>
+    /** Bytes of an account's unused files, each counted as at least `atLeast`. */
+    unused: (by: string, atLeast: number): Promise<number> =>
       guarded(async () => {
         const bytes = { $sum: { $max: ['$size', atLeast] } };
         const [sum] = await entries
@@ -287,7 +269,8 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
           .toArray();
         return sum?.bytes ?? 0;
       }),
-    sweep: (before) =>
+    /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
+    sweep: (before: Date): Promise<number> =>
       guarded(async () => {
         const swept = await sweepEntries(parts, before);
         await sweepLoose(parts, before);
@@ -295,3 +278,5 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
       }),
   };
 };
+
+export type Uploads = ReturnType<typeof makeUploads>;

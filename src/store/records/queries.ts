@@ -32,26 +32,23 @@ export const makeDueReader = (collection: Collection<Document>): DueReader => {
   };
 };
 
-export interface Drafts {
-  /** Creates the indexes, once at the start; only a registry with a quota pays for them. */
-  prepare(): Promise<void>;
-  /** The number of drafts of this kind that the account owns, counted up to `most`. */
-  count(kind: DraftKind, owner: string, most: number): Promise<number>;
-}
-
 const drafts = { status: 'draft' } as const;
 const draftIndex = { key: { owner: 1 }, name: 'drafts', partialFilterExpression: drafts } as const;
 
-export const makeDrafts = (db: Db): Drafts => {
+export const makeDrafts = (db: Db) => {
   const of = (kind: DraftKind): Collection => db.collection(collections[kind].name);
   return {
-    prepare: async () => {
+    /** Creates the indexes, once at the start; only a registry with a quota pays for them. */
+    prepare: async (): Promise<void> => {
       for (const kind of draftKinds) await guarded(() => of(kind).createIndexes([draftIndex]));
     },
-    count: (kind, owner, most) =>
+    /** The number of drafts of this kind that the account owns, counted up to `most`. */
+    count: (kind: DraftKind, owner: string, most: number): Promise<number> =>
       guarded(() => of(kind).countDocuments({ ...drafts, owner: { $eq: owner } }, { limit: most, hint: draftIndex.name })),
   };
 };
+
+export type Drafts = ReturnType<typeof makeDrafts>;
 
 const IDS_PER_QUERY = 10_000;
 
