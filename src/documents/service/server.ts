@@ -11,7 +11,7 @@ import { makeAddresses } from './addresses.ts';
 import { buildService } from './app.ts';
 import type { Keyring } from './keyring.ts';
 import { makeMultipart } from './multipart.ts';
-import { makeQuota, startSweeping } from './unused-uploads.ts';
+import { makeQuota, makeSweeper } from './unused-uploads.ts';
 
 export type ServiceSettings = Pick<
   Settings,
@@ -60,11 +60,12 @@ export const makeService = async (options: ServiceOptions): Promise<DocumentServ
   const server = makeServer(app, render, options.connections);
   server.requestTimeout = wholeMs;
   server.setTimeout(idleMs);
-  const stopSweeping = sweeps ? startSweeping(uploads, clock, log) : async () => undefined;
+  const sweeper = makeSweeper(uploads, clock, log);
+  if (sweeps) sweeper.start();
   return {
     server,
     settle: async () => {
-      await stopSweeping();
+      await sweeper.stop();
       await multipart.settled();
     },
   };

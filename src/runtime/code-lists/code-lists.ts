@@ -8,6 +8,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { type Calendar, makeCalendar } from '../../domain/period.ts';
+import { makeWorker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { type Entries, type Source, sourcesWith } from './sources.ts';
 
@@ -147,48 +148,20 @@ export const importCodeLists = async (
   return results;
 };
 
-export interface LiveCodeLists extends CodeLists {
-  /** Loads what has changed in the store since the last call. */
-  refresh(): Promise<void>;
-  close(): void;
-}
-
 interface Logger {
   warn(message: string): void;
   info(message: string): void;
 }
 
-/** Calls `refresh` every `everyMs` milliseconds, never concurrently; a repeated error is logged once. */
-const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): NodeJS.Timeout => {
-  let lastTrouble = '';
-  let looking = false;
-  const look = async (): Promise<void> => {
-    if (looking) return;
-    looking = true;
-    try {
-      await refresh();
-      lastTrouble = '';
-    } catch (error) {
-      const trouble = error instanceof Error ? error.message : String(error);
-      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; the last lists read stay in force`);
-      lastTrouble = trouble;
-    } finally {
-      looking = false;
-    }
-  };
-  const timer = setInterval(() => void look(), everyMs);
-  timer.unref();
-  return timer;
-};
-
 /**
  * Loads the lists of the store and polls for changes every `everyMs` milliseconds. While the store is unavailable, the last lists read
  * stay in force.
  */
-export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logger, everyMs = 5000): Promise<LiveCodeLists> => {
+export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logger, everyMs = 5000) => {
   const lists = new Map<CodeListName, ReadonlyMap<string, unknown>>();
   const hashes = new Map<CodeListName, string>();
 
+  /** Loads what has changed in the store since the last call. */
   const refresh = async (): Promise<void> => {
     const heads = await readHeads(store);
     const stored = new Set(heads.map((head) => head._id));
@@ -208,9 +181,19 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logge
   };
 
   await refresh();
-  const timer = follow(refresh, say, everyMs);
-  return { list: (name) => lists.get(name), refresh, close: () => clearInterval(timer) };
+  const worker = makeWorker({
+    pass: refresh,
+    restMs: () => everyMs,
+    failedMs: () => everyMs,
+    failed: (cause, isNew) => isNew && say.warn(`code lists: ${cause}; the last lists read stay in force`),
+    firstMs: everyMs,
+  });
+  worker.start();
+  const codes: CodeLists = { list: (name) => lists.get(name) };
+  return { ...codes, refresh, close: () => void worker.stop() };
 };
+
+export type LiveCodeLists = Awaited<ReturnType<typeof openCodeLists>>;
 
 /** Built from up to two lists, and rebuilt when one of them changes. */
 const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {
