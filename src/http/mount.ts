@@ -173,8 +173,7 @@ const serve = (
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
       if (deps.readOnly && route.method !== 'get') throw readOnly();
-      const wants = { key: route.access.kind === 'groups', wellFormed: route.access.kind === 'anyone' && route.access.wellFormed };
-      const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
+      const actor = authenticate(request.headers.authorization, route.access, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
       const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), rules);

@@ -34,18 +34,18 @@ export interface RequestLine {
 
 const contexts = new WeakMap<object, RequestContext>();
 
-export const buildContext = (request: Request): RequestContext => {
-  const known = contexts.get(request);
-  if (known !== undefined) return known;
-  const made: RequestContext = { requestId: randomUUID(), started: process.hrtime.bigint(), actor: anonymous, route: '' };
-  contexts.set(request, made);
-  return made;
+const newContext = (request: Request, requestId: string): RequestContext => {
+  const context: RequestContext = { requestId, started: process.hrtime.bigint(), actor: anonymous, route: '' };
+  contexts.set(request, context);
+  return context;
 };
+
+export const buildContext = (request: Request): RequestContext => contexts.get(request) ?? newContext(request, randomUUID());
 
 const acceptable = /^[\w.-]{1,128}$/;
 
-const sentId = (request: Request): string | undefined => {
-  const sent = request.get('x-request-id');
+const sentId = (request: Request, header = 'x-request-id'): string | undefined => {
+  const sent = request.get(header);
   return sent !== undefined && acceptable.test(sent) ? sent : undefined;
 };
 
@@ -85,16 +85,9 @@ export const requestContext = (
   also: object = {},
 ): RequestHandler => {
   return (request, response, next) => {
-    const context: RequestContext = {
-      requestId: sentId(request) ?? `req-${randomUUID()}`,
-      started: process.hrtime.bigint(),
-      actor: anonymous,
-      route: '',
-    };
-    contexts.set(request, context);
+    const context = newContext(request, sentId(request) ?? `req-${randomUUID()}`);
     response.setHeader('X-Request-ID', context.requestId);
-    const client = request.get('x-client-request-id');
-    const clientId = client !== undefined && acceptable.test(client) ? client : undefined;
+    const clientId = sentId(request, 'x-client-request-id');
     if (clientId !== undefined) response.setHeader('X-Client-Request-ID', clientId);
     // Read now: a closed socket has no address.
     const remote = request.ip ?? '';
