@@ -3,15 +3,13 @@
  * committed at or below the fence to a position above it. An event is handled before its place is saved, so the next
  * leader handles it again rather than never.
  */
+import type { Log } from '../platform/log.ts';
 import { reasonWithCause } from '../platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
 
-export interface Logger {
-  error(message: string, fields?: object): void;
-  warn(message: string, fields?: object): void;
-}
+export type Logger = Pick<Log, 'error' | 'warn'>;
 
 /** Batch size, and the pause between batches, of the repair of lost history. */
 export interface RepairPace {

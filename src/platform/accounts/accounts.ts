@@ -6,6 +6,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Log } from '../log.ts';
 import { fileTroubleOf, formatReason } from '../reason.ts';
 import type { Settings } from '../settings.ts';
 import { type Account, type AccountLine, type AccountsFile, parseAccounts } from './file.ts';
@@ -65,11 +66,6 @@ export interface Accounts {
   close(): void;
 }
 
-interface Logger {
-  warn(message: string): void;
-  info(message: string): void;
-}
-
 /** Accounts from parsed lines; for tests and for the demo. */
 export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
   let lines = initial;
@@ -123,7 +119,7 @@ const getVersion = async (path: string): Promise<string> => {
  * Opens the accounts file at `path` and watches it, polling every `everyMs` milliseconds. Throws when it is invalid: a registry
  * without accounts could serve nobody.
  */
-export const openAccounts = async (path: string, say: Logger, everyMs = 1000): Promise<Accounts> => {
+export const openAccounts = async (path: string, say: Pick<Log, 'warn' | 'info'>, everyMs = 1000): Promise<Accounts> => {
   const accounts = collectAccounts([]);
   let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
   /** Loads the accounts of a changed file; returns its fault, if any. */

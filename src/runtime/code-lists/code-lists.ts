@@ -8,6 +8,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { type Calendar, makeCalendar } from '../../domain/period.ts';
+import type { Log } from '../../platform/log.ts';
 import { makeWorker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { type Entries, type Source, sourcesWith } from './sources.ts';
@@ -148,16 +149,11 @@ export const importCodeLists = async (
   return results;
 };
 
-interface Logger {
-  warn(message: string): void;
-  info(message: string): void;
-}
-
 /**
  * Loads the lists of the store and polls for changes every `everyMs` milliseconds. While the store is unavailable, the last lists read
  * stay in force.
  */
-export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logger, everyMs = 5000) => {
+export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Pick<Log, 'warn' | 'info'>, everyMs = 5000) => {
   const lists = new Map<CodeListName, ReadonlyMap<string, unknown>>();
   const hashes = new Map<CodeListName, string>();
 

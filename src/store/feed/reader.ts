@@ -84,13 +84,6 @@ export interface Rows extends ReadonlyArray<Row> {
   readonly cut?: boolean;
 }
 
-export interface FeedReader {
-  /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
-  read(window: FeedWindow): Promise<Rows>;
-  /** The query plan; for the test that every window is a bounded scan of the feed index. */
-  explain(window: FeedWindow): Promise<Document>;
-}
-
 const buildBounds = ({ descending, from, upTo }: FeedWindow): Document => {
   // A record without a position would sort first and break the page: the lower bound excludes it.
   const range: Document = { $gt: notAbove(Number.NEGATIVE_INFINITY) };
@@ -223,7 +216,7 @@ const silenceMs = 1500;
 const restMs = 5000;
 
 /** `bytes` limits the size of a read; only tests set it. */
-export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
+export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough) => {
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 
@@ -248,7 +241,12 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
   };
 
   return {
-    read: (window) => guarded(() => read({ bytes, ...window })),
-    explain: (window) => collection.db.command({ explain: buildCommand(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
+    /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
+    read: (window: FeedWindow): Promise<Rows> => guarded(() => read({ bytes, ...window })),
+    /** The query plan; for the test that every window is a bounded scan of the feed index. */
+    explain: (window: FeedWindow): Promise<Document> =>
+      collection.db.command({ explain: buildCommand(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
   };
 };
+
+export type FeedReader = ReturnType<typeof makeFeedReader>;
