@@ -2,6 +2,7 @@
  * Late-commit repair in one process (docs/feed.md "The scheme"; metrics and log call it the guard), leading or on standby.
  * The lease only saves work; repair-watch.ts is the leader's work.
  */
+import { defer } from '../platform/deferred.ts';
 import { reasonWithCause } from '../platform/reason.ts';
 import { backOff, sleep } from '../platform/sleep.ts';
 import { makeWorker } from '../platform/worker.ts';
@@ -124,13 +125,10 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   const pause = (ms: number): Promise<void> => sleep(ms, { signal: stopping.signal });
   let watches = false;
   let isCaughtUp = false;
-  let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const begun = defer();
   const watching = (): void => {
     watches = true;
-    begin();
+    begun.resolve();
   };
   const caughtUp = (): void => {
     isCaughtUp = true;
@@ -152,7 +150,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     /** True once the leader has repaired what was committed before it took over; it stays true. */
     caughtUp: (): boolean => isCaughtUp,
     /** Resolves once `watches()` is true, or when the repair is stopped before that. */
-    begun,
+    begun: begun.promise,
     report: (): RepairReport => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
     /** Releases the lease and ends; the next leader repeats everything after the last saved place. */
     stop: async (): Promise<void> => {
@@ -161,7 +159,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
       await Promise.all([worker.stop(), leadership.close()]);
       await leadership.end();
       // Resolves `begun` for callers still waiting.
-      begin();
+      begun.resolve();
     },
   };
 };

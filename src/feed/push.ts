@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
 import { repeat } from '../platform/clock.ts';
+import { defer } from '../platform/deferred.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 import { type Channel, makeChannel } from './channel.ts';
@@ -39,15 +40,6 @@ interface PushOptions {
 const heartbeatMs = 15_000;
 
 const goingDown = 'The registry is going down. Please, retry';
-
-/** `rung` resolves when `ring` is called. */
-const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
-  let ring: () => void = () => undefined;
-  const rung = new Promise<void>((resolve) => {
-    ring = resolve;
-  });
-  return { rung, ring };
-};
 
 const unlimited: ConcurrencyLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
@@ -121,23 +113,23 @@ export const makePush = ({
       { ms, gone, address }: Caller & { readonly ms: number },
     ): Promise<Served> => {
       const release = pollPlaces.acquire(address);
-      let bell = makeBell();
+      let bell = defer();
       let over = closed || gone.aborted;
       const end = (): void => {
         over = true;
-        bell.ring();
+        bell.resolve();
       };
       let leave = (): void => undefined;
       waits.add(end);
       gone.addEventListener('abort', end);
       const timer = setTimeout(end, ms);
       try {
-        leave = await listen(subscription, () => bell.ring());
+        leave = await listen(subscription, () => bell.resolve());
         for (;;) {
-          bell = makeBell();
+          bell = defer();
           const served = await serve();
           if (!served.empty || over || closed) return served;
-          await bell.rung;
+          await bell.promise;
         }
       } finally {
         clearTimeout(timer);
