@@ -27,8 +27,8 @@ const own: Commands = {
   restore: async () => (await import('./backup.ts')).restoreCommand(),
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
-  openapi: async () => (await import('./openapi.ts')).openApiCommand(),
-  schemas: async () => (await import('./schemas.ts')).schemasCommand(),
+  openapi: async () => (await import('./published.ts')).openApiCommand(),
+  schemas: async () => (await import('./published.ts')).schemasCommand(),
 };
 
 /** Loaded only when needed. */
