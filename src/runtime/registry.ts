@@ -2,6 +2,7 @@
  * A running registry: the API and the embedded document service on their ports, over an open store.
  * `main-process.ts` starts one per process; tests start any number.
  */
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDocuments } from '../documents/service/opening.ts';
@@ -40,14 +41,10 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly sweeps?: boolean;
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+const listen = async (server: Server, port: number, host: string): Promise<void> => {
+  server.listen({ port, host });
+  await once(server, 'listening');
+};
 
 const addressOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe

@@ -3,6 +3,7 @@
  * and an empty file could still be filled by somebody who has seen the other bids. Nothing waits for the result.
  */
 import type { BidFile, OpenedBids } from '../../domain/documents.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Timeout of one request to the service. */
@@ -56,15 +57,10 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
 
   const ask = async (files: readonly BidFile[], until: number, linkTo: (key: string) => string): Promise<Record<Content, BidFile[]>> => {
     const found: Record<Content, BidFile[]> = { there: [], missing: [], unknown: [] };
-    const left = files.values();
-    const askOneByOne = async (): Promise<void> => {
-      for (const file of left) {
-        const isAsked = !closed && elapsed() < until && plainKey.test(file.key);
-        const content = isAsked ? await contentAt(linkTo(file.key)) : 'unknown';
-        found[content].push(file);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, askOneByOne));
+    await mapConcurrently(files, atOnce, async (file) => {
+      const isAsked = !closed && elapsed() < until && plainKey.test(file.key);
+      found[isAsked ? await contentAt(linkTo(file.key)) : 'unknown'].push(file);
+    });
     return found;
   };
 

@@ -4,7 +4,8 @@
  * at all: while it is invalid or missing, the accounts loaded last stay in force.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { fileTroubleOf, formatReason } from '../reason.ts';
@@ -17,12 +18,6 @@ interface FirstStart {
   readonly demoKey: string | null;
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 export const accountsPath = (settings: Pick<Settings, 'accountsFile' | 'dataDir'>): string =>
   settings.accountsFile ?? join(settings.dataDir, 'accounts.ini');
 
@@ -32,7 +27,7 @@ export const accountsPath = (settings: Pick<Settings, 'accountsFile' | 'dataDir'
  */
 export const ensureAccounts = async (settings: Settings): Promise<FirstStart> => {
   const path = accountsPath(settings);
-  if (await exists(path)) return { path, demoKey: null };
+  if (existsSync(path)) return { path, demoKey: null };
   if (settings.accountsFile !== null)
     throw new Error(`ACCOUNTS_FILE names ${path}, and there is no such file. Make it with: npm run accounts -- add NAME`);
   const demoKey = settings.mongodbUri === null ? randomBytes(32).toString('hex') : null;

@@ -4,6 +4,7 @@
  * contain a dot) and their order matters.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
@@ -107,20 +108,14 @@ const reasonOf = (error: unknown): string => {
 /** Without days off, or rules, everything is allowed; an empty list of codes allows nothing. */
 const mayBeEmpty = /^calendars\/|\/rules\//;
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The list's path in the folder. */
-const fileIn = async (folder: string, { file, otherwise }: Source): Promise<string> => {
-  if (otherwise === undefined || (await isThere(join(folder, file)))) return file;
-  return (await isThere(join(folder, otherwise))) ? otherwise : file;
+const fileIn = (folder: string, { file, otherwise }: Source): string => {
+  if (otherwise === undefined || existsSync(join(folder, file))) return file;
+  return existsSync(join(folder, otherwise)) ? otherwise : file;
 };
 
 const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
-  const file = await fileIn(folder, source);
+  const file = fileIn(folder, source);
   try {
     const entries = distinct(source.read(await getContent(join(folder, file))));
     if (entries.length === 0 && !mayBeEmpty.test(file)) throw new Error('the list is empty, and in force it would allow no code at all');
