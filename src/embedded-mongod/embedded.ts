@@ -20,7 +20,6 @@ export interface EmbeddedStore {
   uri: string;
   dataDir: string;
   port: number;
-  /** Of the server process. */
   pid: number;
   /** Resolves when the server exits. */
   ended: Promise<void>;

@@ -47,7 +47,6 @@ interface ConsumerDeps<T> {
   /** Pause after a window, so that a record saved often is processed once. */
   readonly gatherMs?: number;
   readonly windowRows?: number;
-  /** Maximum number of records set aside. */
   readonly mostAside?: number;
   /** The records are those of another registry: their failures never stop the consumer, however many. */
   readonly isForeign?: boolean;

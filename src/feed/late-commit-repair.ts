@@ -23,7 +23,6 @@ export interface RepairReport {
 
 export interface RepairOptions {
   readonly store: RepairStore;
-  /** Id of this process. */
   readonly holder: string;
   readonly log: Logger;
   readonly repair?: RepairPace;

@@ -78,7 +78,6 @@ export type Probe = ReturnType<typeof makeProbe>;
 /** A cached page: its items as sent, and the cursors around it. */
 export interface CachedPage {
   readonly items: Buffer;
-  /** Entity tag of the items. */
   readonly tag: string;
   readonly edges: Edges;
   readonly empty: boolean;
@@ -108,11 +107,9 @@ export interface MemoryReport {
 
 interface MemoryOptions {
   readonly closedTimestamps: ClosedTimestamps;
-  /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
   /** FEED_MEMORY_MB in bytes; 0 disables the cache. */
   readonly bytes: number;
-  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 

@@ -30,7 +30,6 @@ interface PushOptions {
   readonly memory: Memory;
   /** For streams, and separately for long polls; absent: unlimited. */
   readonly limits?: ConcurrencyLimits;
-  /** Milliseconds between two polls of the pump. */
   readonly everyMs: number;
   readonly pause?: (ms: number) => Promise<void>;
   /** Calls `work` periodically until the returned function is called. */
@@ -87,7 +86,6 @@ export const makePush = ({
     /** Reserves a slot for a stream until the caller disconnects. Throws 429 or 503 when none is free. */
     enter: ({ address, gone }: Caller): void => releaseOnAbort(gone, streamPlaces.acquire(address)),
 
-    /** Sends events to `out` until it closes. */
     stream: (subscription: Subscription, out: Writable): void => {
       if (out.destroyed) return;
       const stream = startStream({

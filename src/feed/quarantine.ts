@@ -72,7 +72,6 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
     begin: (known: readonly Aside[]): void => {
       aside = known;
     },
-    /** Number of records set aside. */
     aside: (): number => aside.length,
     /** Processes the window and moves the place; false when another process has moved it. `isLeast`: no smaller window can be read. */
     take: async (step: Step, rows: readonly Row[], isLeast: boolean): Promise<boolean> => {

@@ -80,7 +80,6 @@ export const servePage = async (
 
 export interface FeedDeps {
   readonly closedTimestamps: ClosedTimestamps;
-  /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
   /** Reads an ISO date; without a zone it is UTC (spec/feed.md §4). */
   readonly parseUtc: (text: string) => Date | null;

@@ -149,7 +149,6 @@ export type LateRequest = Pick<RequestLine, 'requestId' | 'method' | 'route'>;
 export interface ProblemContext {
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
-  /** Absent: `renderProblem`. */
   readonly render?: Render;
   /** Called for everything that became a 500, with its cause. */
   readonly unforeseen: (requestId: string, error: unknown) => void;

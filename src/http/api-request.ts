@@ -81,7 +81,6 @@ export interface Envelope {
   readonly unknownKeys: readonly FieldError[];
   /** Errors of keys that no record may have; a model with closed objects reports them itself. */
   readonly badKeys: readonly FieldError[];
-  /** The whole body as sent. */
   readonly sent: unknown;
 }
 
@@ -143,14 +142,12 @@ export const checkBesides = (envelope: Envelope, { errorsOf }: Validator): void 
     ),
   );
 
-/** What an API request needs besides the request of Express. */
 export interface ApiRequestDeps {
   readonly validator: Validator;
   readonly clock: Clock;
   readonly publicUrl: string | null;
 }
 
-/** What a mounted route has beside it. */
 export interface MountedDeps extends ApiRequestDeps {
   readonly innerRead: InnerRead;
 }

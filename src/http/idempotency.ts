@@ -14,7 +14,6 @@ import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 export interface TokenSecrets {
   /** Name of the secret that derives new tokens. */
   readonly own: string;
-  /** Names of all known secrets. */
   readonly names: readonly string[];
   /** HMAC-SHA256 of `parts` with the secret named `secret`, in hex; null when this process does not have it. */
   derive(secret: string, parts: readonly string[]): string | null;

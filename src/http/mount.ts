@@ -218,7 +218,6 @@ const allowOf = (routes: readonly Route[]): string =>
 interface PathHandlers {
   readonly handlers: ReadonlyMap<string, RequestHandler>;
   readonly allow: string;
-  /** Its GET. */
   readonly reads: Route | undefined;
   readonly shownAs: string;
 }

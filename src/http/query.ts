@@ -60,7 +60,6 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Schemas of the parameters a route reads, by name. */
 type Declared = ReadonlyMap<string, JsonObject>;
 
 /** Every route reads these two. */
@@ -150,7 +149,6 @@ const repeated = (name: string, value: string): FieldError => ({
   input: secrets.has(name) ? null : value,
 });
 
-/** How a route reads its query. */
 interface QueryRules {
   /** Each at most once, and only with an allowed value; all others are ignored. */
   readonly declared: Declared;

@@ -22,7 +22,6 @@ export interface Links {
 /** What a secret is for. */
 export type Purpose = 'token' | 'transfer';
 
-/** One request, as passed to a handler. */
 export interface ApiRequest<T = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -65,7 +64,6 @@ export interface ApiRequest<T = unknown> {
 
 export interface Reply {
   readonly status: number;
-  /** Absent for an answer without a body. */
   readonly body?: Json;
   /** A body that is no JSON; `headers` then contain its `Content-Type`. */
   readonly text?: string;
@@ -131,7 +129,6 @@ export interface Answers {
   readonly orBare?: readonly string[];
   /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
   readonly frame: 'one' | 'list' | 'bare' | 'text';
-  /** Keys beside `data`. */
   readonly beside?: readonly ('config' | 'access' | 'context' | 'warnings')[];
   /** The route may also answer with a stream of server-sent events. */
   readonly events?: boolean;
@@ -170,7 +167,6 @@ interface Common<T> {
   readonly alternatives?: readonly string[];
   /** For a route without `accepts`: a JSON body may still contain `access.token`; its `data` is ignored. */
   readonly tokenInBody?: boolean;
-  /** `config` is allowed beside `data`. */
   readonly withConfig?: boolean;
   /** For programs made for other services: a body without an envelope, and problems as `{error}`. */
   readonly bare?: boolean;
@@ -258,7 +254,6 @@ export interface MountOptions {
   readonly indent: number;
 }
 
-/** Routes, and where they are served. */
 export interface RouteTable {
   readonly routes: readonly Route[];
   readonly options: MountOptions;

@@ -135,7 +135,6 @@ export const ownAddress = (host: string, port: number): string => {
 export interface Upgrades {
   /** Whether an upgrade request asks for this protocol. */
   takes(request: IncomingMessage): boolean;
-  /** Takes over the connection. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 

@@ -21,7 +21,6 @@ export interface Measured extends ReadinessDeps {
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
-  /** The consumers, by name. */
   readonly consumers: Readonly<Record<string, Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;

@@ -186,7 +186,6 @@ export const startRegistry = async (options: RegistryOptions) => {
     /** Adopts imported tenders whose type has since been added. */
     adoption,
     features,
-    /** The consumers of the feed, by name. */
     consumers,
     /** Stops accepting requests, lets those in flight finish (for at most `graceMs`), closes the ports. The store stays open. */
     close: async (graceMs = 10_000): Promise<void> => {

@@ -30,7 +30,6 @@ export { StoreTrouble } from './failures.ts';
 export interface StoreOptions {
   readonly uri: string;
   readonly dbName: string;
-  /** Store access of the features. */
   readonly parts: readonly StorePart[];
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;
@@ -214,7 +213,6 @@ export const openStore = async (options: StoreOptions) => {
     drafts: makeDrafts(db),
     /** Ties a write to the view it depends on. */
     readSets,
-    /** The store's clock. */
     now,
     ping: (): Promise<void> => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
     /** Deletes the whole database; for tests and demos that have their own. */

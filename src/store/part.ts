@@ -15,13 +15,11 @@ export interface StorePart {
   readonly prepare?: (db: Db) => Promise<unknown>;
 }
 
-/** The connection of a part. */
 export interface StoreAccess {
   readonly client: MongoClient;
   readonly db: Db;
   /** Members that serve reads which may lag a little. */
   readonly members: ReadMembers;
-  /** The store's clock. */
   readonly now: () => Promise<Date>;
   /** Replaces the store's clock; for tests. */
   readonly clock: (() => Date) | undefined;

@@ -123,7 +123,6 @@ export interface Fields {
 
 /** A schema as used by one procedure type (docs/procedures.md). */
 export interface Narrowed extends Required<Omit<Fields, 'has'>> {
-  /** The shared schema. */
   readonly narrows: string;
   readonly type: string;
   /** The schema parts of this type's phases. */

@@ -52,7 +52,6 @@ const checkText = (text: string, path: readonly string[], origin: Origin): void 
 /** Keys forbidden in records, since the store or JavaScript would interpret them. */
 const isBadKey = (key: string): boolean => key === '__proto__' || key.startsWith('$') || key.includes('.');
 
-/** Called with each forbidden key. */
 type OnBadKey = (error: FieldError) => void;
 
 /** Deeper values may not be printable. */
@@ -61,7 +60,6 @@ const printedDepth = 500;
 const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
   refuse([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
 
-/** Checks a string or a key. */
 type TextCheck = (text: string, path: readonly string[]) => void;
 
 /**

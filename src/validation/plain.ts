@@ -174,7 +174,6 @@ const both = (node: JsonObject, format: JsonObject): JsonObject =>
 /** `/tenders/create#/$defs/lot` → `tenders.create.lot`. */
 export const plainName = (id: string): string => id.replace('#/$defs/', '.').replace(/^\//, '').replaceAll('/', '.');
 
-/** Plain schemas by name, and the naming. */
 export interface PlainSchemas {
   readonly schemas: Readonly<Record<string, JsonObject>>;
   /** A schema used by requests and responses is published twice; the request's name has a suffix. */

@@ -60,7 +60,6 @@ const makePending = () => {
   };
 };
 
-/** Files of multer's storage engine. */
 type Stored = Express.Multer.File & { readonly received: Received };
 
 const buildEngine = ({ uploads, clock }: MultipartOptions, pending: ReturnType<typeof makePending>): multer.StorageEngine => ({

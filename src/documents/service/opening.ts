@@ -22,9 +22,7 @@ interface DocumentsOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly log: Log;
-  /** Absent: unlimited. */
   readonly connections?: Connections;
-  /** False when another process sweeps the uploads. */
   readonly sweeps?: boolean;
 }
 

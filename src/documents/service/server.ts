@@ -27,7 +27,6 @@ interface ServiceOptions {
   readonly keyring: Keyring;
   /** Called for each URL issued; the port is only known once the server listens. */
   readonly baseUrl: () => string;
-  /** Absent: unlimited. */
   readonly connections?: Connections | undefined;
   /** False when another process sweeps the uploads of this store. */
   readonly sweeps?: boolean;

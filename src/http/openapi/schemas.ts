@@ -20,7 +20,6 @@ const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
 
 export interface Components {
   readonly schemas: JsonObject;
-  /** A reference to the schema of a request. */
   requestRef(id: string): JsonObject;
 }
 

@@ -12,7 +12,6 @@ Data and --json go to standard output, everything else to standard error.
 Settings are environment variables: 'registry start --help' lists them.
 `;
 
-/** Factories of commands, by name. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 const own: Commands = {

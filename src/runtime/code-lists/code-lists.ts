@@ -70,7 +70,6 @@ export const storeList = async (
 
 export interface ImportedList {
   readonly source: Source;
-  /** Path in the folder. */
   readonly file: string;
   readonly outcome: 'imported' | 'unchanged' | 'absent' | 'refused';
   readonly count: number;

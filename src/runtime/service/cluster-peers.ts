@@ -6,14 +6,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { aggregate, type MetricsReport } from '../../http/metrics.ts';
 
-/** The report of a worker. */
 interface WorkerReport {
   readonly metrics: MetricsReport;
   readonly ready: boolean;
 }
 
 interface Gathered {
-  /** WORKERS. */
   readonly wanted: number;
   /** How many reported in time that they are ready. */
   readonly ready: number;

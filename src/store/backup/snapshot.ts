@@ -78,7 +78,6 @@ const toMoment = (session: ClientSession): Timestamp => {
 interface SnapshotSource {
   readonly uri: string;
   readonly dbName: string;
-  /** Collections of features that are not copied. */
   readonly notCopied: readonly string[];
   /** How long the store has to keep the snapshot's history. */
   readonly windowSeconds?: number | undefined;

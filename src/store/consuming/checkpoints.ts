@@ -25,7 +25,6 @@ export interface Checkpoint {
   readonly version: string | null;
   /** True once all records have been processed since the effects were begun. */
   readonly complete: boolean;
-  /** Absent: none. */
   readonly aside?: readonly Aside[];
 }
 
@@ -91,7 +90,6 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
         return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
       }),
 
-    /** Marks the effects as complete. */
     complete: (name: string, holder: string): Promise<void> =>
       guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, durable))),
 

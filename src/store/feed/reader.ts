@@ -58,7 +58,6 @@ export interface FeedWindow {
   readonly descending: boolean;
   /** True: test records, false: real ones. */
   readonly test: boolean | 'both';
-  /** Includes records that are not public. */
   readonly hidden?: boolean;
   /** Where to start; `inclusive` includes the records at this position. */
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
@@ -71,7 +70,6 @@ export interface FeedWindow {
   readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; an empty list keeps the read covered by the index. */
   readonly fields: readonly string[];
-  /** Reads every stored field. */
   readonly whole?: boolean;
   /** Ends the read at the first position after this many bytes. */
   readonly bytes?: number;

@@ -90,7 +90,6 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
         await collection.aggregate([{ $match: found }, { $replaceWith: as }, { $merge: { into } }], durable).toArray();
         return (await collection.updateMany(found, { $unset: { [field]: '' } }, durable)).modifiedCount;
       }),
-    /** Drops an index, if it exists. */
     dropIndex: async (name: string, index: string): Promise<void> => {
       requireLease();
       try {

@@ -58,9 +58,7 @@ interface Finding {
   readonly fields?: readonly string[];
   /** `field` begins with the value instead of being equal. */
   readonly isPrefix?: boolean;
-  /** Further fields and their required values. */
   readonly where?: Readonly<Record<string, string>>;
-  /** The transaction to read in. */
   readonly session?: ClientSession;
 }
 
