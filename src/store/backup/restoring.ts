@@ -5,6 +5,7 @@
 
 import type { Db, Document } from 'mongodb';
 import { toSeconds } from '../../domain/record.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';
@@ -61,22 +62,12 @@ async function* streamBatches(lines: AsyncIterable<string>): AsyncGenerator<Docu
 
 const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number> => {
   const collection = db.collection(name);
-  const underWay = new Set<Promise<void>>();
   let count = 0;
-  try {
-    for await (const batch of streamBatches(lines)) {
-      const sent = collection.insertMany(batch, { ordered: false, ...durable }).then(() => {
-        count += batch.length;
-        progress(batch.length);
-      });
-      underWay.add(sent);
-      void sent.finally(() => underWay.delete(sent)).catch(() => undefined);
-      if (underWay.size >= batchesAtOnce) await Promise.race(underWay);
-    }
-  } finally {
-    await Promise.allSettled(underWay);
-  }
-  await Promise.all(underWay);
+  await mapConcurrently(streamBatches(lines), batchesAtOnce, async (batch) => {
+    await collection.insertMany(batch, { ordered: false, ...durable });
+    count += batch.length;
+    progress(batch.length);
+  });
   return count;
 };
 
