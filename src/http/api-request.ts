@@ -142,13 +142,10 @@ export const checkBesides = (envelope: Envelope, { errorsOf }: Validator): void 
     ),
   );
 
-export interface ApiRequestDeps {
+export interface MountedDeps {
   readonly validator: Validator;
   readonly clock: Clock;
   readonly publicUrl: string | null;
-}
-
-export interface MountedDeps extends ApiRequestDeps {
   readonly innerRead: InnerRead;
 }
 

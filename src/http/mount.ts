@@ -10,7 +10,6 @@ import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavail
 import { within } from '../platform/clock.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
 import {
-  type ApiRequestDeps,
   buildRequest,
   checkBesides,
   type Envelope,
@@ -95,7 +94,7 @@ export const makeAddressIndex = <T>() => {
   };
 };
 
-export interface MountDeps extends ApiRequestDeps {
+export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
   readonly findAccount: (key: string) => Actor | null;
   readonly problems: ProblemContext;
   readonly maxBodyBytes: number;
@@ -115,11 +114,7 @@ const noQuery: Query = new Map();
 
 const readBody = (request: Request, response: Response, read: RequestHandler): Promise<void> =>
   new Promise((resolve, reject) => {
-    try {
-      read(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
-    } catch (problem) {
-      reject(problem);
-    }
+    read(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
   });
 
 const late = ({ method }: Route): Problem =>
