@@ -105,7 +105,8 @@ export type Query = ReadonlyMap<string, string>;
 /** A text without these needs no decoding. */
 const escapes = /[%+]/;
 
-const decode = (text: string): string | null => {
+/** Null for a text that cannot be decoded. */
+export const decode = (text: string): string | null => {
   if (!escapes.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import type { Log } from '../platform/log.ts';
+import { decode } from './query.ts';
 
 interface RequestContext {
   readonly requestId: string;
@@ -52,18 +53,9 @@ const sentId = (request: Request, header = 'x-request-id'): string | undefined =
 /** Values of these parameters are secrets or carry one. */
 const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer', 'hash']);
 
-/** A name without these needs no decoding. */
-const escapes = /[%+]/;
-
 const nameOf = (parameter: string): string => {
-  const end = parameter.indexOf('=');
-  const name = end < 0 ? parameter : parameter.slice(0, end);
-  if (!escapes.test(name)) return name.toLowerCase();
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase();
-  } catch {
-    return name.toLowerCase();
-  }
+  const [name = ''] = parameter.split('=', 1);
+  return (decode(name) ?? name).toLowerCase();
 };
 
 /** The address for the log: cut to 2,000 characters, secrets masked even if their names are escaped. */
