@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { badRequest, Problem, problemTable } from '../domain/problem.ts';
+import { memoize } from '../platform/memoize.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
 import { makeConcurrencyLimiter } from './concurrency-limiter.ts';
@@ -27,13 +28,9 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
 /** Maximum number of pipelined requests of one connection; no client of ours has ever sent two. */
 const maxCount = 32;
 
-const queued = new WeakMap<Socket, Set<ServerResponse>>();
-
-const findQueue = (socket: Socket): Set<ServerResponse> => {
-  const known = queued.get(socket);
-  if (known !== undefined) return known;
+/** The pipelined requests of a connection. */
+const findQueue = memoize((socket: Socket): Set<ServerResponse> => {
   const responses = new Set<ServerResponse>();
-  queued.set(socket, responses);
   socket.once('close', () => {
     for (const response of responses) {
       if (response.socket !== null) continue;
@@ -42,7 +39,7 @@ const findQueue = (socket: Socket): Set<ServerResponse> => {
     }
   });
   return responses;
-};
+});
 
 /**
  * Tracks pipelined requests, and ends a connection that has too many. Node does not notify a queued response that its

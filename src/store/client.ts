@@ -4,6 +4,7 @@
  */
 
 import { type Document, GridFSBucket, MongoClient } from 'mongodb';
+import { memoize } from '../platform/memoize.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { buildPlan, type CollectionPlan, collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
 import { makeCheckpoints } from './consuming/checkpoints.ts';
@@ -14,7 +15,7 @@ import { makeStoreFence } from './feed/fence.ts';
 import { makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { makeRepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import { makeParts, type StorePart } from './part.ts';
+import type { StoreAccess, StorePart } from './part.ts';
 import { makeReadSets, makeSingleFlight } from './records/concurrent-writers.ts';
 import { buildHistory, makeHistoryReader, prepareHistory } from './records/history.ts';
 import { makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
@@ -160,6 +161,9 @@ export const openStore = async (options: StoreOptions) => {
   const idempotency = makeIdempotency(client, db, singleFlight, batching);
   const now = (): Promise<Date> => guarded(async () => (await admin.command({ hello: 1 })).localTime);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
+  const { transaction: joined, underWay } = idempotency;
+  const access: StoreAccess = { client, db, members, now, clock: options.storeNow, joined, underWay };
+  const part = memoize((make: (access: StoreAccess) => unknown) => make(access));
   let raisedPositions = 0;
   const raised = (count: number): void => {
     raisedPositions += count;
@@ -188,7 +192,7 @@ export const openStore = async (options: StoreOptions) => {
       return records as Records<T>;
     },
     /** Store access of a feature, created once per store. */
-    part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),
+    part: <T>(make: (access: StoreAccess) => T): T => part(make) as T, // made by this maker
     due: (name: RecordCollection) => makeDueReader(db.collection(collections[name].name)),
     /** Old versions of records, and their authors (docs/history.md). */
     history: (name: RecordCollection) => makeHistoryReader(db.collection(buildHistory(collections[name].name))),

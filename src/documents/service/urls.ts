@@ -1,6 +1,7 @@
 /**
  * URLs of files: verified on input, signed on output (spec/violation-reports.md §10, spec/documents.md §2).
  */
+import { LRUCache } from 'lru-cache';
 import type { DocumentUrls } from '../../domain/documents.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
 import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
@@ -48,12 +49,9 @@ export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptio
   const withSignature = (key: string, signature: string, more = ''): string =>
     `${baseUrl}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
   /** Key → signature of its public link: deterministic, and the most expensive part of rendering a document. */
-  const links = new Map<string, string>();
+  const links = new LRUCache<string, string>({ max: preparedLinks });
   const signatureOf = (key: string): string => {
-    const known = links.get(key);
-    if (known !== undefined) return known;
-    if (links.size >= preparedLinks) links.clear();
-    const signature = keyring.sign(plainMessage(key));
+    const signature = links.get(key) ?? keyring.sign(plainMessage(key));
     links.set(key, signature);
     return signature;
   };
@@ -74,8 +72,7 @@ export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptio
     attach,
     publicLink: (key) => withSignature(key, signatureOf(key)),
     prepareLinks: async (keys) => {
-      const unknown = [...new Set(keys)].filter((key) => !links.has(key)).slice(0, preparedLinks);
-      if (links.size + unknown.length > preparedLinks) links.clear();
+      const unknown = [...new Set(keys)].filter((key) => links.get(key) === undefined).slice(0, preparedLinks);
       await Promise.all(unknown.map(async (key) => void links.set(key, await keyring.signBeside(plainMessage(key)))));
     },
     downloadLink: (key, now) => {
