@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Collection, type GridFSBucket, MongoError, ObjectId } from 'mongodb';
+import { type GridFSBucket, MongoError, ObjectId } from 'mongodb';
 import type { Store } from './client.ts';
 import { guarded, isDuplicate } from './failures.ts';
 
@@ -101,39 +101,6 @@ const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, fi
   return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), size };
 };
 
-interface Parts {
-  readonly entries: Collection<Entry>;
-  readonly loose: Collection<Loose>;
-  readonly files: Collection<{ _id: ObjectId }>;
-  readonly chunks: Collection<{ files_id: ObjectId }>;
-}
-
-const erase = async ({ loose, files, chunks }: Parts, file: ObjectId): Promise<void> => {
-  await files.deleteOne({ _id: file });
-  await chunks.deleteMany({ files_id: file });
-  await loose.deleteOne({ _id: file });
-};
-
-/** Content is listed as loose before its entry is deleted: after a crash in between, the next sweep continues. */
-const sweepEntries = async ({ entries, loose }: Parts, before: Date): Promise<number> => {
-  let swept = 0;
-  for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
-    if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
-    const { deletedCount } = await entries.deleteOne({ _id, attached: false, file });
-    swept += deletedCount;
-  }
-  return swept;
-};
-
-const sweepLoose = async (parts: Parts, before: Date): Promise<void> => {
-  for await (const { _id } of parts.loose.find({ since: { $lt: before } })) {
-    const owner = await parts.entries.findOne({ file: _id });
-    if (owner === null) await erase(parts, _id);
-    // The sweep of another process may be deleting an unattached entry: its content stays listed here.
-    else if (owner.attached) await parts.loose.deleteOne({ _id });
-  }
-};
-
 const buildDescription = ({ file, sha256, size }: Received, { title, format }: Description, now: Date) => ({
   file,
   sha256,
@@ -143,49 +110,75 @@ const buildDescription = ({ file, sha256, size }: Received, { title, format }: D
   since: now,
 });
 
-/** Inserts the entry; false if its key exists. */
-const isFirst = async ({ entries }: Parts, entry: Entry): Promise<boolean> => {
-  try {
-    await entries.insertOne(entry);
-    return true;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return false;
-  }
-};
-
-/**
- * Content that may be shared has an entry under its hash. The other entry refers to its own file until it is redirected, so that
- * no entry refers to swept content, whenever the process ends.
- */
-const shareContent = async (parts: Parts, entry: Entry, { file, sha256 }: Received): Promise<void> => {
-  const { entries, loose } = parts;
-  await loose.deleteOne({ _id: file });
-  if (await isFirst(parts, { ...entry, _id: sha256 })) return;
-  const first = await entries.findOne({ _id: sha256 });
-  if (first === null || first.file === null) return;
-  await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
-  await entries.updateOne({ _id: entry._id, file }, { $set: { file: first.file } });
-  await erase(parts, file);
-};
-
 export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
   const entries = store.collection<Entry>('uploads');
   const loose = store.collection<Loose>('uploads.loose');
-  const parts: Parts = { entries, loose, files: store.collection('uploads.files'), chunks: store.collection('uploads.chunks') };
+  const files = store.collection<{ _id: ObjectId }>('uploads.files');
+  const chunks = store.collection<{ files_id: ObjectId }>('uploads.chunks');
   const bucket = store.files('uploads');
   const arrived = { files: 0, bytes: 0 };
   const arrive = ({ size }: Received): void => {
     arrived.files += 1;
     arrived.bytes += size;
   };
+  const erase = async (file: ObjectId): Promise<void> => {
+    await files.deleteOne({ _id: file });
+    await chunks.deleteMany({ files_id: file });
+    await loose.deleteOne({ _id: file });
+  };
+
+  /** Content is listed as loose before its entry is deleted: after a crash in between, the next sweep continues. */
+  const sweepEntries = async (before: Date): Promise<number> => {
+    let swept = 0;
+    for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
+      if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+      const { deletedCount } = await entries.deleteOne({ _id, attached: false, file });
+      swept += deletedCount;
+    }
+    return swept;
+  };
+
+  const sweepLoose = async (before: Date): Promise<void> => {
+    for await (const { _id } of loose.find({ since: { $lt: before } })) {
+      const owner = await entries.findOne({ file: _id });
+      if (owner === null) await erase(_id);
+      // The sweep of another process may be deleting an unattached entry: its content stays listed here.
+      else if (owner.attached) await loose.deleteOne({ _id });
+    }
+  };
+
+  /** Inserts the entry; false if its key exists. */
+  const isFirst = async (entry: Entry): Promise<boolean> => {
+    try {
+      await entries.insertOne(entry);
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return false;
+    }
+  };
+
+  /**
+   * Content that may be shared has an entry under its hash. The other entry refers to its own file until it is redirected, so that
+   * no entry refers to swept content, whenever the process ends.
+   */
+  const shareContent = async (entry: Entry, { file, sha256 }: Received): Promise<void> => {
+    await loose.deleteOne({ _id: file });
+    if (await isFirst({ ...entry, _id: sha256 })) return;
+    const first = await entries.findOne({ _id: sha256 });
+    if (first === null || first.file === null) return;
+    await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+    await entries.updateOne({ _id: entry._id, file }, { $set: { file: first.file } });
+    await erase(file);
+  };
+
   const lacking = async (keys: readonly string[]): Promise<Lacking> => {
     const found = await entries
       .find({ _id: { $in: [...keys] } })
       .project<Pick<Entry, '_id' | 'file'>>({ file: 1 })
       .toArray();
-    const files = new Map(found.map(({ _id, file }) => [_id, file]));
-    return { unknown: keys.filter((key) => !files.has(key)), empty: keys.filter((key) => files.get(key) === null) };
+    const known = new Map(found.map(({ _id, file }) => [_id, file]));
+    return { unknown: keys.filter((key) => !known.has(key)), empty: keys.filter((key) => known.get(key) === null) };
   };
   return {
     /** Creates the indexes; once, before the service starts. */
@@ -203,12 +196,12 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
         await loose.insertOne({ _id: file, since: now });
         return { file, ...(await pour(content, bucket, file)) };
       } catch (error) {
-        await erase(parts, file).catch(() => {}); // the store is away: the sweep will find it
+        await erase(file).catch(() => {}); // the store is away: the sweep will find it
         throw error instanceof MongoError ? notTaken(error) : error;
       }
     },
     /** Deletes content that gets no entry. */
-    discard: ({ file }: Pick<Received, 'file'>): Promise<void> => guarded(() => erase(parts, file)),
+    discard: ({ file }: Pick<Received, 'file'>): Promise<void> => guarded(() => erase(file)),
     register: (key: string, { md5, sha256 }: Promised, now: Date, by: string): Promise<void> =>
       guarded(async () => {
         const told = sha256 === undefined ? {} : { sha256 };
@@ -241,9 +234,9 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
     keep: (key: string, received: Received, description: Description, now: Date): Promise<void> =>
       guarded(async () => {
         const entry = { _id: key, md5: received.md5, attached: true, ...buildDescription(received, description, now) };
-        if (!(await isFirst(parts, entry))) return erase(parts, received.file);
+        if (!(await isFirst(entry))) return erase(received.file);
         arrive(received);
-        await shareContent(parts, entry, received);
+        await shareContent(entry, received);
       }),
     find: (key: string): Promise<Upload | null> =>
       guarded(async () => {
@@ -272,8 +265,8 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
     /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
     sweep: (before: Date): Promise<number> =>
       guarded(async () => {
-        const swept = await sweepEntries(parts, before);
-        await sweepLoose(parts, before);
+        const swept = await sweepEntries(before);
+        await sweepLoose(before);
         return swept;
       }),
   };
