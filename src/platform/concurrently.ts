@@ -4,7 +4,7 @@ export const settled = async (work: readonly Promise<void>[]): Promise<void> => 
   if (failed !== undefined) throw failed.reason;
 };
 
-/** Processes every item, `atOnce` at a time. After a failure no item is started; rejects once those in progress have ended. */
+/** Processes every item, `atOnce` at a time. After a failure no further item is read; rejects once those in progress have ended. */
 export const mapConcurrently = async <T>(
   items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,
