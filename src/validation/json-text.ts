@@ -6,6 +6,7 @@
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
 import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './json-numbers.ts';
+import { refuse } from './open-content.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
@@ -28,10 +29,6 @@ const parse = (text: string): unknown => {
   } catch (error) {
     throw badRequest(`Malformed JSON: ${reasonOf(error, text)}`);
   }
-};
-
-const refuse = (path: readonly string[], type: string, msg: string, input?: unknown): never => {
-  throw invalid([{ type, path, msg, ...(input === undefined ? {} : { input }) } satisfies FieldError]);
 };
 
 /**

@@ -45,24 +45,8 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
   return { path, demoKey: isOurs ? demoKey : null };
 };
 
-export interface Accounts {
-  /** The account of a key, or null. Looked up by hash, so that timing reveals nothing about the key. */
-  find(key: string): Account | null;
-  /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
-  isUploader(name: string, password: string): boolean;
-  /** Accounts of one group in file order, without keys. */
-  inGroup(group: string): readonly Account[];
-  /** An account by its name (any group), or null. */
-  byName(name: string): Account | null;
-  /** Reloads the file now if it has changed. */
-  refresh(): Promise<void>;
-  /** Why the file is invalid, so that its previous accounts stay in force; null when it is valid. */
-  trouble(): string | null;
-  close(): void;
-}
-
 /** Accounts from parsed lines; for tests and for the demo. */
-export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
+export const collectAccounts = (initial: readonly AccountLine[]) => {
   let lines = initial;
   let byHash = new Map<string, AccountLine>();
   const index = (): void => {
@@ -74,27 +58,35 @@ export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { r
     ...new Map(accountLines.map((line) => [line.name, buildAccount(line)])).values(),
   ];
   return {
-    find: (key) => {
+    /** The account of a key, or null. Looked up by hash, so that timing reveals nothing about the key. */
+    find: (key: string): Account | null => {
       const line = byHash.get(hash('sha256', key));
       return line === undefined ? null : buildAccount(line);
     },
-    isUploader: (name, password) => {
+    /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
+    isUploader: (name: string, password: string): boolean => {
       const given = Buffer.from(hash('sha256', password));
       return lines.some(
         (line) => line.group === 'uploaders' && line.name === name.toLowerCase() && timingSafeEqual(Buffer.from(line.keyHash), given),
       );
     },
-    inGroup: (group) => distinct(lines.filter((line) => line.group === group)),
-    byName: (name) => distinct(lines.filter((line) => line.name === name))[0] ?? null,
-    replace: (next) => {
+    /** Accounts of one group in file order, without keys. */
+    inGroup: (group: string): readonly Account[] => distinct(lines.filter((line) => line.group === group)),
+    /** An account by its name (any group), or null. */
+    byName: (name: string): Account | null => distinct(lines.filter((line) => line.name === name))[0] ?? null,
+    replace: (next: readonly AccountLine[]): void => {
       lines = next;
       index();
     },
-    refresh: async () => {},
-    trouble: () => null,
-    close: () => {},
+    /** Reloads the file now if it has changed. */
+    refresh: async (): Promise<void> => {},
+    /** Why the file is invalid, so that its previous accounts stay in force; null when it is valid. */
+    trouble: (): string | null => null,
+    close: (): void => {},
   };
 };
+
+export type Accounts = Omit<ReturnType<typeof collectAccounts>, 'replace'>;
 
 /** Maximum faults listed per file. */
 const namedFaults = 5;

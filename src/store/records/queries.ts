@@ -11,14 +11,7 @@ export interface Due {
 }
 
 /** Covered reads of the index on `next_check`, earliest first. */
-export interface DueReader {
-  /** Records due by `now`, without those in `except`. */
-  due(now: Date, limit: number, except: readonly string[]): Promise<Due[]>;
-  /** The earliest time after `now` at which a record is due, or null. */
-  next(now: Date): Promise<Date | null>;
-}
-
-export const makeDueReader = (collection: Collection<Document>): DueReader => {
+export const makeDueReader = (collection: Collection<Document>) => {
   const read = (filter: Document, limit: number): Promise<Due[]> =>
     guarded(async () => {
       const keys = { _id: 1, next_check: 1 };
@@ -26,14 +19,18 @@ export const makeDueReader = (collection: Collection<Document>): DueReader => {
       return documents.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
     });
   return {
-    due: (now, limit, except) =>
+    /** Records due by `now`, without those in `except`. */
+    due: (now: Date, limit: number, except: readonly string[]): Promise<Due[]> =>
       read({ next_check: { $gt: new Date(0), $lte: now }, ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }) }, limit),
-    next: async (now) => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
+    /** The earliest time after `now` at which a record is due, or null. */
+    next: async (now: Date): Promise<Date | null> => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
   };
 };
 
 const drafts = { status: 'draft' } as const;
 const draftIndex = { key: { owner: 1 }, name: 'drafts', partialFilterExpression: drafts } as const;
+
+export type DueReader = ReturnType<typeof makeDueReader>;
 
 export const makeDrafts = (db: Db) => {
   const of = (kind: DraftKind): Collection => db.collection(collections[kind].name);
