@@ -32,8 +32,6 @@ import {
 import { wayToFile } from './file-names.ts';
 import type { Holder, Params, Step } from './holder.ts';
 
-type HandlerOf<T = unknown> = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>) => Handler<T>;
-
 /** 404 `Document not found.` */
 export const newestIn = <D extends StoredDocument>(documents: readonly D[], { document: id }: Params): D => {
   const newest = newestOf(documents, id ?? '');
@@ -43,99 +41,12 @@ export const newestIn = <D extends StoredDocument>(documents: readonly D[], { do
 
 const isSecret = ({ confidentiality }: StoredDocument): boolean => confidentiality === 'buyerOnly';
 
-/** Prepares versions for this caller, before the view renders them. */
-const shownTo = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>, record: Stored<R>, request: ApiRequest) => {
-  const ownAddress = (version: D) => (isSecret(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null);
-  const addressed = (version: D): object => holder.addressed?.(version, request) ?? shownVersion(version, holder.urls, ownAddress(version));
-  const isMasked = isMaskedFor(record, request.actor);
-  return (version: D): object => {
-    const visible = holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version));
-    return isMasked ? maskedDocument(visible) : visible;
-  };
-};
-
-const printed = <R, O extends Loaded<R>, D extends StoredDocument>(
-  { print, validator, schemas }: Holder<R, O, D>,
-  record: Stored<R>,
-  version: object,
-  schema = schemas.view,
-): Json => print?.(record, version) ?? validator.view(schema)(version);
-
-const show = <R, O extends Loaded<R>, D extends StoredDocument>(
-  holder: Holder<R, O, D>,
-  record: Stored<R>,
-  version: D,
-  request: ApiRequest,
-): Json => printed(holder, record, shownTo(holder, record, request)(version));
-
-/** The record and the listed versions. */
-const seen = async <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>, request: ApiRequest) => {
-  const record = await holder.see(request);
-  const documents = holder.documents(record, request.params).filter(({ id }) => id !== undefined);
-  return { record, all: asSecretAsNow(documents) };
-};
-
-/** The newest version of each document by modification date, or with `?all=1` every version in order of creation. */
-export const listDocuments: HandlerOf = (holder) => async (request) => {
-  const { record, all } = await seen(holder, request);
-  const showsAll = holder.listsVersions === true || (request.query.get('all') ?? '') !== '';
-  const shownOne = shownTo(holder, record, request);
-  return ok((showsAll ? all : byDateModified(latestOf(all))).map((version) => printed(holder, record, shownOne(version))));
-};
-
-/** One document with its earlier versions, or with `?download=` a redirect to the file of any version. */
-export const readDocument: HandlerOf = (holder) => async (request) => {
-  const { record, all } = await seen(holder, request);
-  const newest = newestIn(all, request.params);
-  const key = request.query.get('download');
-  if (key !== undefined) {
-    const version = versionByKey(all, newest.id, key);
-    if (version === null) throw notFound('Document not found.');
-    if (isSecret(version) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
-    return wayToFile(holder.urls.downloadLink(key, request.now), version);
-  }
-  const shownOne = shownTo(holder, record, request);
-  const older = previousVersions(all, newest.id).map(shownOne);
-  return ok(printed(holder, record, { ...shownOne(newest), previousVersions: older }, holder.schemas.single));
-};
-
 /** The list after a write. */
 interface Change<D, T> extends Partial<Pick<Accepted<D>, 'keys' | 'places'>> {
   /** Null: nothing is written. */
   readonly documents: D[] | null;
   readonly result: T;
 }
-
-/** Saves the list that `decide` returns for an opened record. */
-const write = <R, O extends Loaded<R>, D extends StoredDocument, T>(
-  holder: Holder<R, O, D>,
-  request: ApiRequest,
-  step: Step,
-  decide: (loaded: O, list: readonly D[]) => Change<D, T>,
-) => {
-  const { writer, appendsVersions } = holder;
-  const isAppend = step === 'add' || (step === 'version' && appendsVersions === true);
-  return writer[isAppend ? 'append' : 'change'](request, (loaded) => {
-    const { before } = loaded;
-    const { documents, ...rest } = decide(loaded, holder.documents(before, request.params));
-    if (documents === null) return { ...rest, next: before };
-    return { ...rest, next: holder.withDocuments(before, documents, request), publishes: holder.publishes?.(loaded) ?? true };
-  });
-};
-
-/** Throws 400 unless the resulting list passes every rule. */
-const obey = <R, O extends Loaded<R>, D extends StoredDocument>(
-  holder: Holder<R, O, D>,
-  loaded: O,
-  step: Step,
-  documents: D[],
-  written: readonly Written<D>[],
-): D[] => {
-  refuse(tooLong(documents));
-  const fresh = new Set(written.map(({ document }) => document));
-  refuse(holder.errors?.(loaded, { step, documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);
-  return documents;
-};
 
 /** Errors for ids already used in the list, or earlier in the body. */
 const takenIds = <D extends StoredDocument>(list: readonly D[], written: readonly Written<D>[], at?: readonly string[]): FieldError[] => {
@@ -145,135 +56,187 @@ const takenIds = <D extends StoredDocument>(list: readonly D[], written: readonl
   return places.map((place) => ruleError(place, 'Items should be unique by fields: id'));
 };
 
-const placeOf = <R, O extends Loaded<R>, D extends StoredDocument>(
-  holder: Holder<R, O, D>,
-  request: ApiRequest,
-  author?: string,
-): DocumentContext => {
-  const { urls, model, path, collection } = holder;
-  return { urls, model, parent: pathWith(path, request.params), collection, author, now: request.now };
-};
-
-/** Takes the files and checks the state, in the holder's order. */
-const taking = <R, O extends Loaded<R>, D extends StoredDocument, T>(holder: Holder<R, O, D>, requires: () => void, take: () => T): T => {
-  if (holder.asksFilesFirst !== true) {
-    requires();
-    return take();
-  }
-  const taken = take();
-  requires();
-  return taken;
-};
-
-const formFor = <R, O extends Loaded<R>, D extends StoredDocument, T>(
-  holder: Holder<R, O, D>,
-  loaded: O,
-  accepts: Accepts<T>,
-): Accepts<T> => holder.formOf?.(loaded, accepts) ?? accepts;
-
-/** Adds one document, or a list of them (all or none); the response to a list has no `Location`. */
-export const addDocuments =
-  <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Handler =>
-  async (request) => {
-    const { path, collection = 'documents', schemas } = holder;
-    const { create, createMany } = schemas;
-    const isList = createMany !== undefined && Array.isArray(request.sent);
-    const read = (formOf = <T>(accepts: Accepts<T>): Accepts<T> => accepts): readonly SentDocument[] =>
-      isList ? request.dataAs(formOf(createMany)) : [request.dataAs(formOf(create))];
-    const first = holder.readsBodyFirst === true ? read() : undefined;
-    const { stored, result } = await write(holder, request, 'add', (loaded, list) => {
-      const author = holder.authorize(loaded, request, 'add');
-      const sent = first ?? read((accepts) => formFor(holder, loaded, accepts));
-      const { documents, written, ...files } = taking(
-        holder,
-        () => holder.gate?.(loaded, request, { step: 'add', verb: 'add', author, sent }),
-        () => acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(holder, request, author)),
-      );
-      refuse(takenIds(list, written, holder.takenIdAt));
-      for (const document of documents) holder.guard?.(loaded, 'add', document, null, request.params);
-      return { documents: obey(holder, loaded, 'add', [...list, ...documents], written), result: documents, ...files };
-    });
-    const answers = result.map((document) => show(holder, stored, document, request));
-    if (isList) return created(answers);
-    return created(answers[0] ?? null, request.links.absolute(`${pathWith(path, request.params)}/${collection}/${result[0]?.id}`));
-  };
-
 /** Only its author may change a document; documents without an author belong to the tender owner. */
 const requireAuthor = ({ author = 'tender_owner' }: StoredDocument, by: string | undefined): void => {
   if (by !== undefined && author !== by) throw forbidden('Can update document only author');
 };
 
-/** The document in the path, opened for a write by this caller, with the body (spec/decisions.md D1) and its file. */
-const openedDocument = <R, O extends Loaded<R>, D extends StoredDocument, T, K>(
-  holder: Holder<R, O, D>,
-  loaded: O,
-  list: readonly D[],
-  request: ApiRequest<T>,
-  { step, body, take }: { readonly step: 'version' | 'change'; readonly body: Accepts<T>; readonly take: (data: T) => K },
-) => {
-  const newest = newestIn(list, request.params);
-  const author = holder.authorize(loaded, request, 'update');
-  const data = request.dataAs(formFor(holder, loaded, body));
-  const requires = (): void => {
-    holder.gate?.(loaded, request, { step, verb: 'update', author, sent: [] });
-    requireAuthor(newest, author);
+/** The handlers of one list of documents. */
+export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>) => {
+  const { urls, model, schemas, path, collection = 'documents' } = holder;
+
+  /** Prepares versions for this caller, before the view renders them. */
+  const shownTo = (record: Stored<R>, request: ApiRequest) => {
+    const ownAddress = (version: D) => (isSecret(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null);
+    const addressed = (version: D): object => holder.addressed?.(version, request) ?? shownVersion(version, urls, ownAddress(version));
+    const isMasked = isMaskedFor(record, request.actor);
+    return (version: D): object => {
+      const visible = holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version));
+      return isMasked ? maskedDocument(visible) : visible;
+    };
   };
-  return { newest, data, file: taking(holder, requires, () => take(data)) };
-};
 
-/** Adds a version of a document. */
-export const addVersion: HandlerOf<SentDocument> = (holder) => async (request) => {
-  if (holder.readsBodyFirst === true) request.data();
-  const { stored, result } = await write(holder, request, 'version', (loaded, list) => {
-    const take = (data: SentDocument) => holder.urls.accept(data, ['data']);
-    const {
-      newest,
-      data,
-      file: key,
-    } = openedDocument(holder, loaded, list, request, { step: 'version', body: holder.schemas.create, take });
-    const document = newVersion(newest, data, request.sent, key, placeOf(holder, request));
-    holder.guard?.(loaded, 'version', document, newest, request.params);
-    const documents = obey(holder, loaded, 'version', withNewVersion(list, document), [{ document, path: ['data'] }]);
-    return { documents, result: document, keys: [key] };
-  });
-  const answer = show(holder, stored, result, request);
-  return holder.createsVersions === true ? created(answer) : ok(answer);
-};
+  const printed = (record: Stored<R>, version: object, schema = schemas.view): Json =>
+    holder.print?.(record, version) ?? holder.validator.view(schema)(version);
 
-/** Changes metadata of the newest version; an unchanged document is not written (spec/decisions.md D5). */
-export const changeDocument: HandlerOf<object> = (holder) => async (request) => {
-  if (holder.readsBodyFirst === true) request.data();
-  const { model } = holder;
-  const { stored, result } = await write(holder, request, 'change', (loaded, list) => {
-    const { newest, data } = openedDocument(holder, loaded, list, request, {
-      step: 'change',
-      body: holder.schemas.patch,
-      take: () => null,
+  const show = (record: Stored<R>, version: D, request: ApiRequest): Json => printed(record, shownTo(record, request)(version));
+
+  /** The record and the listed versions. */
+  const seen = async (request: ApiRequest) => {
+    const record = await holder.see(request);
+    const documents = holder.documents(record, request.params).filter(({ id }) => id !== undefined);
+    return { record, all: asSecretAsNow(documents) };
+  };
+
+  /** The newest version of each document by modification date, or with `?all=1` every version in order of creation. */
+  const list: Handler = async (request) => {
+    const { record, all } = await seen(request);
+    const showsAll = holder.listsVersions === true || (request.query.get('all') ?? '') !== '';
+    const shownOne = shownTo(record, request);
+    return ok((showsAll ? all : byDateModified(latestOf(all))).map((version) => printed(record, shownOne(version))));
+  };
+
+  /** One document with its earlier versions, or with `?download=` a redirect to the file of any version. */
+  const read: Handler = async (request) => {
+    const { record, all } = await seen(request);
+    const newest = newestIn(all, request.params);
+    const key = request.query.get('download');
+    if (key !== undefined) {
+      const version = versionByKey(all, newest.id, key);
+      if (version === null) throw notFound('Document not found.');
+      if (isSecret(version) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
+      return wayToFile(urls.downloadLink(key, request.now), version);
+    }
+    const shownOne = shownTo(record, request);
+    const older = previousVersions(all, newest.id).map(shownOne);
+    return ok(printed(record, { ...shownOne(newest), previousVersions: older }, schemas.single));
+  };
+
+  /** Saves the list that `decide` returns for an opened record. */
+  const write = <T>(request: ApiRequest, step: Step, decide: (loaded: O, list: readonly D[]) => Change<D, T>) => {
+    const { writer, appendsVersions } = holder;
+    const isAppend = step === 'add' || (step === 'version' && appendsVersions === true);
+    return writer[isAppend ? 'append' : 'change'](request, (loaded) => {
+      const { before } = loaded;
+      const { documents, ...rest } = decide(loaded, holder.documents(before, request.params));
+      if (documents === null) return { ...rest, next: before };
+      return { ...rest, next: holder.withDocuments(before, documents, request), publishes: holder.publishes?.(loaded) ?? true };
     });
-    const document = patched(newest, data, request.sent, model, request.now);
-    if (document === newest) return { documents: null, result: newest };
-    refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));
-    holder.guard?.(loaded, 'change', document, newest, request.params);
-    const changed = withPatched(list, newest.id, () => document);
-    return { documents: obey(holder, loaded, 'change', changed, [{ document, path: ['data'] }]), result: document };
-  });
-  return ok(show(holder, stored, result, request));
-};
+  };
 
-/** Removes a document with all its versions; returns it as it was. */
-export const removeDocument: HandlerOf = (holder) => async (request) => {
-  const { removal } = holder;
-  if (typeof removal === 'object') {
-    newestIn((await seen(holder, request)).all, request.params);
-    throw forbidden(`Forbidden to delete document for ${removal.stay}`);
-  }
-  const { stored, result } = await write(holder, request, 'remove', (loaded, list) => {
-    const removed = removal === 'quietly' ? newestOf(list, request.params.document ?? '') : newestIn(list, request.params);
-    const author = holder.authorize(loaded, request, 'delete');
-    holder.gate?.(loaded, request, { step: 'remove', verb: 'delete', author, sent: [] });
-    if (removed === null) return { documents: null, result: null };
-    requireAuthor(removed, author);
-    return { documents: without(list, removed.id), result: removed };
-  });
-  return removal === 'quietly' || result === null ? noContent : ok(show(holder, stored, result, request));
+  /** Throws 400 unless the resulting list passes every rule. */
+  const obey = (loaded: O, step: Step, documents: D[], written: readonly Written<D>[]): D[] => {
+    refuse(tooLong(documents));
+    const fresh = new Set(written.map(({ document }) => document));
+    refuse(holder.errors?.(loaded, { step, documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);
+    return documents;
+  };
+
+  const placeOf = ({ params, now }: ApiRequest, author?: string): DocumentContext => {
+    const parent = pathWith(path, params);
+    return { urls, model, parent, collection, author, now };
+  };
+
+  /** Takes the files and checks the state, in the holder's order. */
+  const taking = <T>(requires: () => void, take: () => T): T => {
+    if (holder.asksFilesFirst !== true) {
+      requires();
+      return take();
+    }
+    const taken = take();
+    requires();
+    return taken;
+  };
+
+  const formFor = <T>(loaded: O, accepts: Accepts<T>): Accepts<T> => holder.formOf?.(loaded, accepts) ?? accepts;
+
+  /** Adds one document, or a list of them (all or none); the response to a list has no `Location`. */
+  const add: Handler = async (request) => {
+    const { create, createMany } = schemas;
+    const isList = createMany !== undefined && Array.isArray(request.sent);
+    const readBody = (formOf = <T>(accepts: Accepts<T>): Accepts<T> => accepts): readonly SentDocument[] =>
+      isList ? request.dataAs(formOf(createMany)) : [request.dataAs(formOf(create))];
+    const first = holder.readsBodyFirst === true ? readBody() : undefined;
+    const { stored, result } = await write(request, 'add', (loaded, list) => {
+      const author = holder.authorize(loaded, request, 'add');
+      const sent = first ?? readBody((accepts) => formFor(loaded, accepts));
+      const { documents, written, ...files } = taking(
+        () => holder.gate?.(loaded, request, { step: 'add', verb: 'add', author, sent }),
+        () => acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(request, author)),
+      );
+      refuse(takenIds(list, written, holder.takenIdAt));
+      for (const document of documents) holder.guard?.(loaded, 'add', document, null, request.params);
+      return { documents: obey(loaded, 'add', [...list, ...documents], written), result: documents, ...files };
+    });
+    const answers = result.map((document) => show(stored, document, request));
+    if (isList) return created(answers);
+    return created(answers[0] ?? null, request.links.absolute(`${pathWith(path, request.params)}/${collection}/${result[0]?.id}`));
+  };
+
+  /** The document in the path, opened for a write by this caller, with the body (spec/decisions.md D1) and its file. */
+  const opened = <T, K>(
+    loaded: O,
+    list: readonly D[],
+    request: ApiRequest<T>,
+    { step, body, take }: { readonly step: 'version' | 'change'; readonly body: Accepts<T>; readonly take: (data: T) => K },
+  ) => {
+    const newest = newestIn(list, request.params);
+    const author = holder.authorize(loaded, request, 'update');
+    const data = request.dataAs(formFor(loaded, body));
+    const requires = (): void => {
+      holder.gate?.(loaded, request, { step, verb: 'update', author, sent: [] });
+      requireAuthor(newest, author);
+    };
+    return { newest, data, file: taking(requires, () => take(data)) };
+  };
+
+  /** Adds a version of a document. */
+  const addVersion: Handler<SentDocument> = async (request) => {
+    if (holder.readsBodyFirst === true) request.data();
+    const { stored, result } = await write(request, 'version', (loaded, list) => {
+      const take = (data: SentDocument) => urls.accept(data, ['data']);
+      const { newest, data, file: key } = opened(loaded, list, request, { step: 'version', body: schemas.create, take });
+      const document = newVersion(newest, data, request.sent, key, placeOf(request));
+      holder.guard?.(loaded, 'version', document, newest, request.params);
+      const documents = obey(loaded, 'version', withNewVersion(list, document), [{ document, path: ['data'] }]);
+      return { documents, result: document, keys: [key] };
+    });
+    const answer = show(stored, result, request);
+    return holder.createsVersions === true ? created(answer) : ok(answer);
+  };
+
+  /** Changes metadata of the newest version; an unchanged document is not written (spec/decisions.md D5). */
+  const change: Handler<object> = async (request) => {
+    if (holder.readsBodyFirst === true) request.data();
+    const { stored, result } = await write(request, 'change', (loaded, list) => {
+      const { newest, data } = opened(loaded, list, request, { step: 'change', body: schemas.patch, take: () => null });
+      const document = patched(newest, data, request.sent, model, request.now);
+      if (document === newest) return { documents: null, result: newest };
+      refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));
+      holder.guard?.(loaded, 'change', document, newest, request.params);
+      const changed = withPatched(list, newest.id, () => document);
+      return { documents: obey(loaded, 'change', changed, [{ document, path: ['data'] }]), result: document };
+    });
+    return ok(show(stored, result, request));
+  };
+
+  /** Removes a document with all its versions; returns it as it was. */
+  const remove: Handler = async (request) => {
+    const { removal } = holder;
+    if (typeof removal === 'object') {
+      newestIn((await seen(request)).all, request.params);
+      throw forbidden(`Forbidden to delete document for ${removal.stay}`);
+    }
+    const { stored, result } = await write(request, 'remove', (loaded, list) => {
+      const removed = removal === 'quietly' ? newestOf(list, request.params.document ?? '') : newestIn(list, request.params);
+      const author = holder.authorize(loaded, request, 'delete');
+      holder.gate?.(loaded, request, { step: 'remove', verb: 'delete', author, sent: [] });
+      if (removed === null) return { documents: null, result: null };
+      requireAuthor(removed, author);
+      return { documents: without(list, removed.id), result: removed };
+    });
+    return removal === 'quietly' || result === null ? noContent : ok(show(stored, result, request));
+  };
+
+  return { list, add, read, addVersion, change, remove };
 };

@@ -3,7 +3,7 @@ import type { Loaded } from '../changing/writer.ts';
 import { anyone, list, nothing, one, type Route, route } from '../http/route.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { StoredDocument } from './document.ts';
-import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
+import { documentHandlers } from './handlers.ts';
 import type { Holder } from './holder.ts';
 
 export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Route[] => {
@@ -15,6 +15,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
   const { reads = anyone, writes, removes = writes } = access;
   // The body itself selects the model, so errors name none.
   const created: OneOf<unknown> | Accepts<unknown> = createMany === undefined ? create : { models: [create, createMany] };
+  const handlers = documentHandlers(holder);
   const removing = route({
     delete: `${all}/:document`,
     summary:
@@ -23,7 +24,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
         : `Removes one of the ${documents} with all its versions, where that may be.${needs}`,
     access: removes,
     answers: removal === 'quietly' ? nothing : one(view),
-    handler: removeDocument(holder),
+    handler: handlers.remove,
   });
   return [
     route({
@@ -32,7 +33,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       access: reads,
       ...(listsVersions === true ? {} : { query: ['all'] }),
       answers: list(view),
-      handler: listDocuments(holder),
+      handler: handlers.list,
     }),
     route({
       post: all,
@@ -40,7 +41,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       access: writes,
       accepts: created,
       answers: one(view, 201),
-      handler: addDocuments(holder),
+      handler: handlers.add,
     }),
     route({
       get: `${all}/:document`,
@@ -48,7 +49,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       access: reads,
       query: ['download'],
       answers: { ...one(single), otherStatuses: [302], ...(holder.mayRead === undefined ? {} : { refuses: [403] }) },
-      handler: readDocument(holder),
+      handler: handlers.read,
     }),
     route({
       put: `${all}/:document`,
@@ -56,7 +57,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       access: writes,
       accepts: create,
       answers: one(view, holder.createsVersions === true ? 201 : 200),
-      handler: addVersion(holder),
+      handler: handlers.addVersion,
     }),
     route({
       patch: `${all}/:document`,
@@ -64,7 +65,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       access: writes,
       accepts: patch,
       answers: one(view),
-      handler: changeDocument(holder),
+      handler: handlers.change,
     }),
     ...(removal === 'none' ? [] : [removing]),
   ];

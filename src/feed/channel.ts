@@ -18,16 +18,6 @@ interface Listener {
   take(rows: readonly Row[], texts: Texts): void;
 }
 
-export interface Channel {
-  /**
-   * Adds a listener that has seen everything up to `bound`, and returns a function that removes it; null when the pump is
-   * already ahead, and the listener has to read on.
-   */
-  join(listener: Listener, bound: ClosedTimestamp): (() => void) | null;
-  /** A pause before the next attempt to join, for a listener with no younger bound than the one refused. */
-  rest(): Promise<void>;
-}
-
 interface ChannelOptions {
   readonly source: FeedSource;
   readonly test: boolean | 'both';
@@ -67,7 +57,7 @@ export const readGroups = async (
   return whole.length > 0 ? { rows: whole, done: false } : readGroups({ source, test }, wanted, size * 2);
 };
 
-export const makeChannel = (options: ChannelOptions): Channel => {
+export const makeChannel = (options: ChannelOptions) => {
   const { closedTimestamps, probe, pause, everyMs } = options;
   const listeners = new Set<Listener>();
   let bound: ClosedTimestamp = { h: null, x: null };
@@ -107,7 +97,11 @@ export const makeChannel = (options: ChannelOptions): Channel => {
   };
 
   return {
-    join: (listener, joined) => {
+    /**
+     * Adds a listener that has seen everything up to `joined`, and returns a function that removes it; null when the pump is
+     * already ahead, and the listener has to read on.
+     */
+    join: (listener: Listener, joined: ClosedTimestamp): (() => void) | null => {
       if (running && (joined.h ?? 0) < reached) return null;
       if (!running) {
         running = true;
@@ -118,6 +112,9 @@ export const makeChannel = (options: ChannelOptions): Channel => {
       } else listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** A pause before the next attempt to join, for a listener with no younger bound than the one refused. */
     rest: () => pause(everyMs),
   };
 };
+
+export type Channel = ReturnType<typeof makeChannel>;

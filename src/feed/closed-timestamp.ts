@@ -81,29 +81,12 @@ interface FenceOptions {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-export interface Fence {
-  /** The last published pair, or null. */
-  pair(): Pair | null;
-  /** Milliseconds since the tick of that pair began; null without a pair. */
-  ageMs(): number | null;
-  /** The error of the last tick, or null if it succeeded. */
-  trouble(): unknown;
-  /** Joins the running tick or begins one, waits for it at most 300 ms, and returns the pair then in force. */
-  advance(): Promise<Pair | null>;
-  /**
-   * The pair of a tick that began after this call; null when none ended within `ms` (default 3 s). `floor` raises the
-   * fence to a position the store's clock has not reached: only if the closed timestamp has no delay. The tick begins no sooner
-   * than `apartMs` after the previous one began, and serves every caller until then.
-   */
-  renew(limits?: { readonly ms?: number; readonly floor?: number; readonly apartMs?: number }): Promise<Pair | null>;
-}
-
 /** A request waits this long for a running tick, if the closed timestamp has a delay. */
 const waitMs = 300;
 /** A tick is abandoned after this time, so that the next request can try another server. */
 const abandonMs = 3000;
 
-export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions): Fence => {
+export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions) => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
   let ticks = 0;
   let begunAt = Number.NEGATIVE_INFINITY;
@@ -139,14 +122,23 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
   };
 
   return {
-    pair: () => published?.pair ?? null,
-    ageMs: () => (published === null ? null : now() - published.began),
-    trouble: () => trouble,
-    advance: async () => {
+    /** The last published pair, or null. */
+    pair: (): Pair | null => published?.pair ?? null,
+    /** Milliseconds since the tick of that pair began; null without a pair. */
+    ageMs: (): number | null => (published === null ? null : now() - published.began),
+    /** The error of the last tick, or null if it succeeded. */
+    trouble: (): unknown => trouble,
+    /** Joins the running tick or begins one, waits for it at most 300 ms, and returns the pair then in force. */
+    advance: async (): Promise<Pair | null> => {
       await Promise.race([running ?? begin(), pause(waitMs)]);
       return published?.pair ?? null;
     },
-    renew: async ({ ms = abandonMs, floor = 0, apartMs = 0 } = {}) => {
+    /**
+     * The pair of a tick that began after this call; null when none ended within `ms`. `floor` raises the fence to a position the
+     * store's clock has not reached: only if the closed timestamp has no delay. The tick begins no sooner than `apartMs` after the
+     * previous one began, and serves every caller until then.
+     */
+    renew: async ({ ms = abandonMs, floor = 0, apartMs = 0 } = {}): Promise<Pair | null> => {
       lowest = Math.max(lowest, floor);
       const asked = ticks;
       const isYounger = (): boolean => published !== null && published.serial > asked;
@@ -161,6 +153,8 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
     },
   };
 };
+
+export type Fence = ReturnType<typeof makeFence>;
 
 interface FencedOptions {
   readonly fence: Fence;

@@ -36,28 +36,6 @@ export interface Consumption<T> extends Effects<T> {
   readonly begins: 'first' | 'now';
 }
 
-interface ConsumerReport {
-  /** Records processed since the start. */
-  readonly taken: number;
-  readonly failures: number;
-  /** Records set aside; known to the process that holds the lease. */
-  readonly aside: number;
-  /** The error of the last pass, or null. */
-  readonly trouble: string | null;
-}
-
-export interface Consumer {
-  /** Processes everything pending and returns the number of records; 0 while another process works. For tests and commands. */
-  run(): Promise<number>;
-  /** Starts a pass each second; in a backlog it pauses for as long as each window took. */
-  start(): void;
-  report(): ConsumerReport;
-  /** Age in seconds of the record waiting longest; null before the first pass. */
-  lagSeconds(): Promise<number | null>;
-  /** Ends after the current window. */
-  stop(): Promise<void>;
-}
-
 interface ConsumerDeps<T> {
   readonly consumption: Consumption<T>;
   readonly checkpoints: Checkpoints;
@@ -69,7 +47,6 @@ interface ConsumerDeps<T> {
   /** Pause after a window, so that a record saved often is processed once. */
   readonly gatherMs?: number;
   readonly windowRows?: number;
-  /** Maximum number of records set aside. */
   readonly mostAside?: number;
   /** The records are those of another registry: their failures never stop the consumer, however many. */
   readonly isForeign?: boolean;
@@ -79,7 +56,7 @@ interface ConsumerDeps<T> {
 
 const windowBytes = 4 * 1024 * 1024;
 
-export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
+export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
   const { now = () => new Date() } = deps;
   const { consumption, checkpoints, closedTimestamps, log, everyMs = 1000, gatherMs = everyMs, windowRows = 250, renewMs = 5000 } = deps;
   const { name, sources } = consumption;
@@ -199,19 +176,26 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
   });
 
   return {
+    /** Processes everything pending and returns the number of records; 0 while another process works. For tests and commands. */
     run: worker.run,
+    /** Starts a pass each second; in a backlog it pauses for as long as each window took. */
     start: worker.start,
+    /** `taken`: records processed since the start; `aside`: set aside, as known to the process that holds the lease. */
     report: () => ({ taken: sum, aside: windows.aside(), ...worker.report() }),
-    lagSeconds: async () => {
+    /** Age in seconds of the record waiting longest; null before the first pass. */
+    lagSeconds: async (): Promise<number | null> => {
       const stands = await checkpoints.look(name);
       if (stands === null) return null;
       // Effects of another version are rebuilt from the start.
       const places = stands.version === (consumption.version ?? null) ? stands.places : {};
       return Math.max(0, ...(await Promise.all(sources.map((source) => getWaits(source, places[source.collection] ?? 0)))));
     },
-    stop: async () => {
+    /** Ends after the current window. */
+    stop: async (): Promise<void> => {
       await worker.stop();
       if (leads) await checkpoints.release(name, holder).catch(() => undefined);
     },
   };
 };
+
+export type Consumer = ReturnType<typeof makeConsumer>;

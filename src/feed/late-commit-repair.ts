@@ -2,6 +2,7 @@
  * Late-commit repair in one process (docs/feed.md "The scheme"; metrics and log call it the guard), leading or on standby.
  * The lease only saves work; repair-watch.ts is the leader's work.
  */
+import { defer } from '../platform/deferred.ts';
 import { reasonWithCause } from '../platform/reason.ts';
 import { backOff, sleep } from '../platform/sleep.ts';
 import { makeWorker } from '../platform/worker.ts';
@@ -20,21 +21,8 @@ export interface RepairReport {
   readonly repairing: boolean;
 }
 
-export interface Repair {
-  /** True once some process has begun its watch: from then on positions may be published. */
-  watches(): boolean;
-  /** True once the leader has repaired what was committed before it took over; it stays true. */
-  caughtUp(): boolean;
-  /** Resolves once `watches()` is true, or when the repair is stopped before that. */
-  readonly begun: Promise<void>;
-  report(): RepairReport;
-  /** Releases the lease and ends; the next leader repeats everything after the last saved place. */
-  stop(): Promise<void>;
-}
-
 export interface RepairOptions {
   readonly store: RepairStore;
-  /** Id of this process. */
   readonly holder: string;
   readonly log: Logger;
   readonly repair?: RepairPace;
@@ -128,7 +116,7 @@ const makeLeadership = (deps: WatchDeps) => {
 };
 
 /** Starts late-commit repair in this process; it survives every failure until it is stopped. */
-export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions): Repair => {
+export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions) => {
   const { counts, reached, lagSeconds } = makeProgress();
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
@@ -136,13 +124,10 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   const pause = (ms: number): Promise<void> => sleep(ms, { signal: stopping.signal });
   let watches = false;
   let isCaughtUp = false;
-  let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const begun = defer();
   const watching = (): void => {
     watches = true;
-    begin();
+    begun.resolve();
   };
   const caughtUp = (): void => {
     isCaughtUp = true;
@@ -159,17 +144,23 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   worker.start();
 
   return {
-    watches: () => watches,
-    caughtUp: () => isCaughtUp,
-    begun,
-    report: () => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
-    stop: async () => {
+    /** True once some process has begun its watch: from then on positions may be published. */
+    watches: (): boolean => watches,
+    /** True once the leader has repaired what was committed before it took over; it stays true. */
+    caughtUp: (): boolean => isCaughtUp,
+    /** Resolves once `watches()` is true, or when the repair is stopped before that. */
+    begun: begun.promise,
+    report: (): RepairReport => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
+    /** Releases the lease and ends; the next leader repeats everything after the last saved place. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       // Concurrently: once the worker is stopping, errors of the closed stream are not reported.
       await Promise.all([worker.stop(), leadership.close()]);
       await leadership.end();
       // Resolves `begun` for callers still waiting.
-      begin();
+      begun.resolve();
     },
   };
 };
+
+export type Repair = ReturnType<typeof startRepair>;

@@ -11,19 +11,6 @@ import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, timeoutMs } from 
 import { type Edges, type FeedSource, makeNewest, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
-export interface Probe {
-  /**
-   * The highest position as of at most `maxAgeMs` ago, or null when there is none. With 0 the query starts after the
-   * call; otherwise a query in flight is joined if it started recently enough, or else the one after it. Throws 503 when
-   * there is no answer in time.
-   */
-  newest(maxAgeMs: number): Promise<number | null>;
-  /** Likewise; an answer older than half of `maxAgeMs` is refreshed in the background, so that callers rarely wait. */
-  renewed(maxAgeMs: number): Promise<number | null>;
-  /** True when the last answer, whatever its age, was above this position. */
-  knowsAbove(position: number): boolean;
-}
-
 /** A query is abandoned after this time, so that the next one can go to another server. */
 const abandonMs = 3000;
 
@@ -38,7 +25,7 @@ export const makeProbe = (
   now: () => number,
   waitMs: number,
   pause: (ms: number) => Promise<void> = sleepUnreferenced,
-): Probe => {
+) => {
   let known: { readonly value: number | null; readonly at: number } | null = null;
   let running: { readonly work: Promise<number | null>; readonly at: number } | null = null;
 
@@ -62,6 +49,11 @@ export const makeProbe = (
     return running?.work ?? begin();
   };
 
+  /**
+   * The highest position as of at most `maxAgeMs` ago, or null when there is none. With 0 the query starts after the
+   * call; otherwise a query in flight is joined if it started recently enough, or else the one after it. Throws 503 when
+   * there is no answer in time.
+   */
   const newest = (maxAgeMs: number): Promise<number | null> => {
     if (maxAgeMs > 0 && known !== null && now() - known.at <= maxAgeMs) return Promise.resolve(known.value);
     return Promise.race([maxAgeMs <= 0 ? askNow() : joined(maxAgeMs), silent(pause(waitMs))]);
@@ -69,30 +61,29 @@ export const makeProbe = (
 
   return {
     newest,
-    renewed: (maxAgeMs) => {
+    /** Likewise; an answer older than half of `maxAgeMs` is refreshed in the background, so that callers rarely wait. */
+    renewed: (maxAgeMs: number): Promise<number | null> => {
       const found = newest(maxAgeMs);
       const isHalfOld = maxAgeMs > 0 && known !== null && now() - known.at > maxAgeMs / 2;
       if (isHalfOld && running === null) begin().catch(() => undefined); // The next caller queries again.
       return found;
     },
-    knowsAbove: (position) => known !== null && known.value !== null && known.value > position,
+    /** True when the last answer, whatever its age, was above this position. */
+    knowsAbove: (position: number): boolean => known !== null && known.value !== null && known.value > position,
   };
 };
+
+export type Probe = ReturnType<typeof makeProbe>;
 
 /** A cached page: its items as sent, and the cursors around it. */
 export interface CachedPage {
   readonly items: Buffer;
-  /** Entity tag of the items. */
   readonly tag: string;
   readonly edges: Edges;
   readonly empty: boolean;
   readonly bound: ClosedTimestamp;
   /** True if it does not end at the closed timestamp. */
   readonly full: boolean;
-}
-
-interface CacheEntry extends CachedPage {
-  readonly at: number;
 }
 
 /** The cached pages of a collection and mode. */
@@ -114,18 +105,11 @@ export interface MemoryReport {
   readonly bytes: number;
 }
 
-export interface Memory {
-  of(source: FeedSource, test: boolean | 'both'): CachePosition;
-  report(): MemoryReport;
-}
-
 interface MemoryOptions {
   readonly closedTimestamps: ClosedTimestamps;
-  /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
   /** FEED_MEMORY_MB in bytes; 0 disables the cache. */
   readonly bytes: number;
-  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
@@ -161,8 +145,11 @@ const isBehind = ({ bound, value, ties }: Tail, cursor: Cursor): boolean => {
   return ties !== null && ties.count === cursor.count && ties.hash === cursor.hash;
 };
 
-export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => performance.now() }: MemoryOptions): Memory => {
-  const pages = new LRUCache<string, CacheEntry>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
+export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => performance.now() }: MemoryOptions) => {
+  const pages = new LRUCache<string, CachedPage & { readonly at: number }>({
+    maxSize: Math.max(1, bytes),
+    maxEntrySize: Math.max(1, bytes / 8),
+  });
   const places = new Map<string, CachePosition>();
   const probeAgeMs = Math.min(longestProbeAgeMs, delay * 500);
   let hits = 0;
@@ -229,12 +216,14 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
   };
 
   return {
-    of: (source, test) => {
+    of: (source: FeedSource, test: boolean | 'both'): CachePosition => {
       const name = `${source.path} ${test}`;
       const position = places.get(name) ?? makePlace(source, test, name);
       places.set(name, position);
       return position;
     },
-    report: () => ({ hits, misses, bytes: pages.calculatedSize }),
+    report: (): MemoryReport => ({ hits, misses, bytes: pages.calculatedSize }),
   };
 };
+
+export type Memory = ReturnType<typeof makeMemory>;

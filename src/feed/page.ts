@@ -65,7 +65,6 @@ export const makeNewest = (source: Pick<FeedSource, 'read'>, test: boolean | 'bo
 export interface Slice {
   /** The page's rows, without those the cursor proves were sent. */
   readonly page: readonly Row[];
-  /** Every row that was read. */
   readonly rows: readonly Row[];
   readonly bound: ClosedTimestamp;
   /** Cut by its size: more rows may follow. */
@@ -125,7 +124,6 @@ export interface PageContext {
   readonly closedTimestamps: ClosedTimestamps;
   readonly at: Addresses;
   readonly sent: ReadonlyMap<string, string>;
-  /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
 }
 

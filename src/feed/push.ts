@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
 import { repeat } from '../platform/clock.ts';
+import { defer } from '../platform/deferred.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 import { type Channel, makeChannel } from './channel.ts';
@@ -12,15 +13,6 @@ import type { FeedSource, PageContext, Served } from './page.ts';
 import type { Memory } from './page-cache.ts';
 import type { FeedParameters } from './parameters.ts';
 import { type Stream, startStream } from './stream.ts';
-
-export interface PushReport {
-  readonly streams: number;
-  readonly waiting: number;
-  /** Clients refused because no slot was free, since the start. */
-  readonly refused: { readonly streams: number; readonly longPolls: number };
-  /** Streams ended because their clients were too slow, since the start. */
-  readonly dropped: number;
-}
 
 export interface Subscription {
   readonly source: FeedSource;
@@ -33,27 +25,11 @@ export interface Caller {
   readonly gone: AbortSignal;
 }
 
-export interface Push {
-  /** Reserves a slot for a stream until the caller disconnects. Throws 429 or 503 when none is free. */
-  enter(caller: Caller): void;
-  /** Sends events to `out` until it closes. */
-  stream(subscription: Subscription, out: Writable): void;
-  /**
-   * Calls `serve` until its page is not empty, at most until `ms` have passed or the caller disconnects; then returns the
-   * empty one. Throws 429 or 503 when no slot is free.
-   */
-  wait(subscription: Subscription, serve: () => Promise<Served>, caller: Caller & { readonly ms: number }): Promise<Served>;
-  report(): PushReport;
-  /** Ends every stream and every wait; later ones end at once. */
-  close(): void;
-}
-
 interface PushOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly memory: Memory;
   /** For streams, and separately for long polls; absent: unlimited. */
   readonly limits?: ConcurrencyLimits;
-  /** Milliseconds between two polls of the pump. */
   readonly everyMs: number;
   readonly pause?: (ms: number) => Promise<void>;
   /** Calls `work` periodically until the returned function is called. */
@@ -64,15 +40,6 @@ const heartbeatMs = 15_000;
 
 const goingDown = 'The registry is going down. Please, retry';
 
-/** `rung` resolves when `ring` is called. */
-const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
-  let ring: () => void = () => undefined;
-  const rung = new Promise<void>((resolve) => {
-    ring = resolve;
-  });
-  return { rung, ring };
-};
-
 const unlimited: ConcurrencyLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
 export const makePush = ({
@@ -82,7 +49,7 @@ export const makePush = ({
   limits = unlimited,
   pause = sleepUnreferenced,
   every = repeat,
-}: PushOptions): Push => {
+}: PushOptions) => {
   const streamPlaces = makeConcurrencyLimiter({ ...limits, description: 'event streams are open', setting: 'STREAMS' });
   const pollPlaces = makeConcurrencyLimiter({ ...limits, description: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();
@@ -116,9 +83,10 @@ export const makePush = ({
   };
 
   return {
-    enter: ({ address, gone }) => releaseOnAbort(gone, streamPlaces.acquire(address)),
+    /** Reserves a slot for a stream until the caller disconnects. Throws 429 or 503 when none is free. */
+    enter: ({ address, gone }: Caller): void => releaseOnAbort(gone, streamPlaces.acquire(address)),
 
-    stream: (subscription, out) => {
+    stream: (subscription: Subscription, out: Writable): void => {
       if (out.destroyed) return;
       const stream = startStream({
         ...subscription,
@@ -133,25 +101,33 @@ export const makePush = ({
       if (closed) stream.end(goingDown);
     },
 
-    wait: async (subscription, serve, { ms, gone, address }) => {
+    /**
+     * Calls `serve` until its page is not empty, at most until `ms` have passed or the caller disconnects; then returns the
+     * empty one. Throws 429 or 503 when no slot is free.
+     */
+    wait: async (
+      subscription: Subscription,
+      serve: () => Promise<Served>,
+      { ms, gone, address }: Caller & { readonly ms: number },
+    ): Promise<Served> => {
       const release = pollPlaces.acquire(address);
-      let bell = makeBell();
+      let bell = defer();
       let over = closed || gone.aborted;
       const end = (): void => {
         over = true;
-        bell.ring();
+        bell.resolve();
       };
       let leave = (): void => undefined;
       waits.add(end);
       gone.addEventListener('abort', end);
       const timer = setTimeout(end, ms);
       try {
-        leave = await listen(subscription, () => bell.ring());
+        leave = await listen(subscription, () => bell.resolve());
         for (;;) {
-          bell = makeBell();
+          bell = defer();
           const served = await serve();
           if (!served.empty || over || closed) return served;
-          await bell.rung;
+          await bell.promise;
         }
       } finally {
         clearTimeout(timer);
@@ -162,6 +138,7 @@ export const makePush = ({
       }
     },
 
+    /** Counts since the start: of clients refused because no slot was free, and of streams ended because their clients were too slow. */
     report: () => ({
       streams: streams.size,
       waiting: waits.size,
@@ -169,7 +146,8 @@ export const makePush = ({
       dropped,
     }),
 
-    close: () => {
+    /** Ends every stream and every wait; later ones end at once. */
+    close: (): void => {
       closed = true;
       stopBeats();
       for (const stream of [...streams]) stream.end(goingDown);
@@ -177,6 +155,8 @@ export const makePush = ({
     },
   };
 };
+
+export type Push = ReturnType<typeof makePush>;
 
 /** Throws 503 for a client that would wait on a feed without a fence. */
 export const requirePair = async (closedTimestamps: ClosedTimestamps): Promise<void> => {

@@ -25,22 +25,13 @@ interface SettingAsideDeps<T> {
   readonly isForeign: boolean;
 }
 
-interface Windows {
-  /** The records set aside, as stored in the checkpoint. */
-  begin(aside: readonly Aside[]): void;
-  /** Processes the window and moves the place; false when another process has moved it. `isLeast`: no smaller window can be read. */
-  take(step: Step, rows: readonly Row[], isLeast: boolean): Promise<boolean>;
-  /** Number of records set aside. */
-  aside(): number;
-}
-
 /** Failures of a window before its records are suspected: a short outage of the store sets nothing aside. */
 const tries = 3;
 
 /** Rolls back the trial of an effect. */
 class Tried extends Error {}
 
-export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeign }: SettingAsideDeps<T>): Windows => {
+export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeign }: SettingAsideDeps<T>) => {
   let aside: readonly Aside[] = [];
   let failed = { at: '', times: 0 };
 
@@ -77,11 +68,13 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
   };
 
   return {
-    begin: (known) => {
+    /** Takes over the records set aside, as stored in the checkpoint. */
+    begin: (known: readonly Aside[]): void => {
       aside = known;
     },
-    aside: () => aside.length,
-    take: async (step, rows, isLeast) => {
+    aside: (): number => aside.length,
+    /** Processes the window and moves the place; false when another process has moved it. `isLeast`: no smaller window can be read. */
+    take: async (step: Step, rows: readonly Row[], isLeast: boolean): Promise<boolean> => {
       try {
         return await advance(step, rows, []);
       } catch (error) {

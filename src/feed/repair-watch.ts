@@ -3,15 +3,13 @@
  * committed at or below the fence to a position above it. An event is handled before its place is saved, so the next
  * leader handles it again rather than never.
  */
+import type { Log } from '../platform/log.ts';
 import { reasonWithCause } from '../platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
 
-export interface Logger {
-  error(message: string, fields?: object): void;
-  warn(message: string, fields?: object): void;
-}
+export type Logger = Pick<Log, 'error' | 'warn'>;
 
 /** Batch size, and the pause between batches, of the repair of lost history. */
 export interface RepairPace {
@@ -32,12 +30,6 @@ export interface WatchDeps {
   readonly untilAnswered: <T>(what: string, work: () => Promise<T>) => Promise<T | null>;
   readonly pause: (ms: number) => Promise<void>;
   readonly stopped: () => boolean;
-}
-
-interface Watch {
-  /** Runs until it is stopped or another process holds the lease; throws when the stream breaks. */
-  follow(): Promise<void>;
-  close(): Promise<void>;
 }
 
 interface WatchedCollection {
@@ -154,12 +146,13 @@ const repairPlace = async (deps: WatchDeps, watched: WatchedCollection, goesOn: 
  * Resumes from the saved place, or starts anew when the history after it is known to be `lost`; the lease is already held. Throws
  * when the store does; after an error for which `isHistoryLost` is true, here or from `follow`, open the next watch as lost.
  */
-export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean): Promise<Watch> => {
+export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean) => {
   const { stopped } = deps;
   const watched = await openPlace(deps, from, lost);
   const saves = makeSaves(deps, watched);
   const close = (): Promise<void> => watched.events.close().catch(() => undefined);
 
+  /** Runs until it is stopped or another process holds the lease; throws when the stream breaks. */
   const follow = async (): Promise<void> => {
     let ended = false;
     let repairs: Promise<void> = Promise.resolve();

@@ -34,25 +34,9 @@ const written = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: stri
 const nothing = Buffer.from('[]');
 const nothingMore = { items: nothing, tag: tagOf(nothing) };
 
-/** Items encoded at once. As buffers they are off the heap, where a thousand strings would survive several garbage collections. */
-const encodedAtOnce = 10;
-
 /** A JSON array of what `show` returns for these rows. */
-const getList = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
-  if (rows.length === 0) return nothing;
-  const over = timeSlices.begin();
-  const parts: Buffer[] = [];
-  let text = '';
-  for (const [index, row] of rows.entries()) {
-    const pause = over();
-    if (pause !== undefined) await pause;
-    text += `${index === 0 ? '[' : ','}${JSON.stringify(show(row))}`;
-    if ((index + 1) % encodedAtOnce > 0 && index < rows.length - 1) continue;
-    parts.push(Buffer.from(text));
-    text = '';
-  }
-  return Buffer.concat([...parts, Buffer.from(']')]);
-};
+const getList = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> =>
+  Buffer.from(`[${(await timeSlices.map(rows, (row) => JSON.stringify(show(row)))).join(',')}]`);
 
 const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, position?: CachePosition) => {
   const slice = await readSlice(source, parameters, context.closedTimestamps, position?.newest);
@@ -96,7 +80,6 @@ export const servePage = async (
 
 export interface FeedDeps {
   readonly closedTimestamps: ClosedTimestamps;
-  /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
   /** Reads an ISO date; without a zone it is UTC (spec/feed.md §4). */
   readonly parseUtc: (text: string) => Date | null;

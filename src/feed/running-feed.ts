@@ -6,10 +6,10 @@ import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
-import { type ClosedTimestamps, computeDelay, type Fence, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
+import { computeDelay, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
 import { type Repair, type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
-import { type Memory, type MemoryReport, makeMemory } from './page-cache.ts';
-import { makePush, type Push, type PushReport } from './push.ts';
+import { type MemoryReport, makeMemory } from './page-cache.ts';
+import { makePush, type Push } from './push.ts';
 
 export interface FeedHealth {
   readonly repair: RepairReport;
@@ -20,18 +20,7 @@ export interface FeedHealth {
   readonly trouble: string | null;
   /** Absent where every page is read from the store and clients cannot wait. */
   readonly memory?: MemoryReport;
-  readonly push?: PushReport;
-}
-
-export interface RunningFeed {
-  readonly closedTimestamps: ClosedTimestamps;
-  /** Ticks; for tests and for callers that need the pair itself. */
-  readonly fence: Fence;
-  /** Cached pages, and waiting clients. */
-  readonly memory: Memory;
-  readonly push: Push;
-  health(): FeedHealth;
-  close(): Promise<void>;
+  readonly push?: ReturnType<Push['report']>;
 }
 
 interface FeedOptions extends Pick<RepairOptions, 'log'> {
@@ -96,7 +85,7 @@ const promptly = (repair: RepairStore): RepairStore => ({ ...repair, open: (afte
 const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
 
 /** Starts the repair, then makes the first tick: no position is published unwatched (docs/feed.md "Why nothing is lost"). */
-export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions): Promise<RunningFeed> => {
+export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions) => {
   const delay = computeDelay(seconds);
   const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
@@ -112,10 +101,11 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
   const push = makePush({ closedTimestamps, memory, everyMs: pumpMs(delay), ...(limits === undefined ? {} : { limits }) });
   return {
     closedTimestamps,
+    /** Ticks; for tests and for callers that need the pair itself. */
     fence,
     memory,
     push,
-    health: () => {
+    health: (): FeedHealth => {
       const report = repair.report();
       const age = fence.ageMs();
       return {
@@ -127,10 +117,12 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
         push: push.report(),
       };
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       push.close();
       alarm.close();
       await repair.stop();
     },
   };
 };
+
+export type RunningFeed = Awaited<ReturnType<typeof openFeed>>;

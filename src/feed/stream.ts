@@ -30,14 +30,7 @@ const buildEvents = (rows: readonly Row[], show: (row: Row) => string): string =
 };
 
 /** What is still to be sent to a client: rows above a position, and after its first cursor. */
-interface Progress {
-  /** Returns the rows still to be sent; from then on they count as sent. */
-  unseen(rows: readonly Row[]): readonly Row[];
-  /** Marks everything up to this position as sent. */
-  seenUpTo(position: number): void;
-}
-
-export const progressFrom = (cursor: Cursor | null): Progress => {
+export const progressFrom = (cursor: Cursor | null) => {
   let pending = cursor === null || cursor.value === 0 ? null : cursor;
   let above = Number.NEGATIVE_INFINITY;
 
@@ -47,7 +40,8 @@ export const progressFrom = (cursor: Cursor | null): Progress => {
   };
 
   return {
-    unseen: (rows) => {
+    /** Returns the rows still to be sent; from then on they count as sent. */
+    unseen: (rows: readonly Row[]): readonly Row[] => {
       const first = rows[0];
       const last = rows.at(-1);
       if (first === undefined || last === undefined) return rows;
@@ -58,18 +52,11 @@ export const progressFrom = (cursor: Cursor | null): Progress => {
       if (last.public_modified >= pending.value) pending = null;
       return visible;
     },
-    seenUpTo: (position) => {
+    seenUpTo: (position: number): void => {
       above = Math.max(above, position);
     },
   };
 };
-
-export interface Stream {
-  /** Called periodically; a client whose buffer is full at two consecutive calls is disconnected. */
-  heartbeat(): void;
-  /** Ends the connection so that the client can resume. */
-  end(why: string): void;
-}
 
 interface StreamOptions {
   readonly source: FeedSource;
@@ -104,7 +91,7 @@ export const untilDrained = (out: Writable, signal?: AbortSignal): Promise<void>
   });
 
 /** Starts at once and runs in the background. */
-export const startStream = ({ source, parameters, context, channel, out, dropped, ended }: StreamOptions): Stream => {
+export const startStream = ({ source, parameters, context, channel, out, dropped, ended }: StreamOptions) => {
   const { cursor, fields, test } = parameters;
   const needs = source.needs(fields);
   const progress = progressFrom(cursor);
@@ -121,6 +108,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     leave();
     ended();
   };
+  /** Ends the connection so that the client can resume. */
   const end = (why: string): void => {
     if (!open) return;
     close();
@@ -184,7 +172,8 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   catchUp().catch(trouble);
 
   return {
-    heartbeat: () => {
+    /** Called periodically; a client whose buffer is full at two consecutive calls is disconnected. */
+    heartbeat: (): void => {
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
       if (stuck > 1) drop();
       else if (stuck === 0 && open) out.write(heartbeat);
@@ -192,3 +181,5 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     end,
   };
 };
+
+export type Stream = ReturnType<typeof startStream>;

@@ -20,26 +20,9 @@ const step = (value: unknown, key: string): unknown =>
 
 const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
 
-/** Whether the JSON of a value has more than `room` characters, without `access` keys; strings count without their escapes. */
-const isLongerThan = (value: unknown, room: number): boolean => {
-  let left = room;
-  const count = (part: unknown): boolean => {
-    left -= typeof part === 'string' ? part.length + 2 : 2;
-    if (typeof part !== 'object' || part === null) return left < 0;
-    if (Array.isArray(part)) return left < 0 || part.some(count);
-    for (const key in part) {
-      if (key === 'access') continue;
-      left -= key.length + 2;
-      if (count(Reflect.get(part, key))) return true;
-    }
-    return left < 0;
-  };
-  return count(value);
-};
-
 /** JSON without any key `access`: a misplaced token is not echoed either. */
-const withoutAccess = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part)));
+const withoutAccess = (value: unknown): string =>
+  JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part));
 
 /** The value of the request at the path of the error; for a missing field, the containing object. */
 const buildInput = (error: FieldError, body: unknown): unknown => {
@@ -60,10 +43,9 @@ const withModel = ({ path, model }: FieldError): string[] => {
 const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
   let room = maxInputBytes;
   const inputAt = (error: FieldError): unknown => {
-    const found = buildInput(error, body);
-    const input = isLongerThan(found, room) ? undefined : withoutAccess(found);
-    room = input === undefined ? -1 : room - JSON.stringify(input).length;
-    return room < 0 ? null : input;
+    const input = withoutAccess(buildInput(error, body));
+    room -= input.length;
+    return room < 0 ? null : JSON.parse(input);
   };
   return errors.slice(0, maxErrors).map((error) => {
     const input = room < 0 ? null : inputAt(error);
@@ -149,7 +131,6 @@ export type LateRequest = Pick<RequestLine, 'requestId' | 'method' | 'route'>;
 export interface ProblemContext {
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
-  /** Absent: `renderProblem`. */
   readonly render?: Render;
   /** Called for everything that became a 500, with its cause. */
   readonly unforeseen: (requestId: string, error: unknown) => void;

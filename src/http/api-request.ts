@@ -82,7 +82,6 @@ export interface Envelope {
   readonly unknownKeys: readonly FieldError[];
   /** Errors of keys that no record may have; a model with closed objects reports them itself. */
   readonly badKeys: readonly FieldError[];
-  /** The whole body as sent. */
   readonly sent: unknown;
 }
 
@@ -144,32 +143,16 @@ export const checkBesides = (envelope: Envelope, { errorsOf }: Validator): void 
     ),
   );
 
-/** What an API request needs besides the request of Express. */
-export interface ApiRequestDeps {
+export interface MountedDeps {
   readonly validator: Validator;
   readonly clock: Clock;
   readonly publicUrl: string | null;
-}
-
-/** What a mounted route has beside it. */
-export interface MountedDeps extends ApiRequestDeps {
   readonly innerRead: InnerRead;
 }
 
 const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
 
-/** Nearly all requests have the same host: the last valid one is cached. */
-const makeHostCheck = (): ((host: string) => boolean) => {
-  let known: string | null = null;
-  return (host) => {
-    if (host === known) return true;
-    if (!plainHost.test(host) || !URL.canParse(`http://${host}`)) return false;
-    known = host;
-    return true;
-  };
-};
-
-const isHost = makeHostCheck();
+const isHost = (host: string): boolean => plainHost.test(host) && URL.canParse(`http://${host}`);
 
 /** `X-Forwarded-Scheme` is honoured like `X-Forwarded-Proto`, and both only from a trusted proxy (TRUST_PROXY). */
 const schemeOf = (request: Request): string => {

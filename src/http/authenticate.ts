@@ -63,28 +63,17 @@ const help =
 const unauthorized = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' }, help });
 
-/** The properties of a route that authentication reads. */
-interface Wants {
-  /** A known key is required (every write). */
-  readonly key: boolean;
-  /** A read that still rejects an unreadable header (spec/violation-reports.md §9). */
-  readonly wellFormed: boolean;
-}
-
 /**
  * The actor of a request. A missing key on a write is 401 `Authorization not found`, an unknown one 401
  * `Authorization invalid`; on a read both are anonymous (spec/decisions.md D1, D3).
  */
-export const authenticate = (header: string | undefined, wants: Wants, find: (key: string) => Actor | null): Actor => {
+export const authenticate = (header: string | undefined, access: Access, find: (key: string) => Actor | null): Actor => {
   const { key, trouble } = readCredentials(header);
-  if (trouble !== null && (wants.key || wants.wellFormed)) throw unauthorized(trouble);
-  if (key === null) {
-    if (wants.key) throw unauthorized('Authorization not found');
-    return anonymous;
-  }
-  const actor = find(key);
-  if (actor === null && wants.key) throw unauthorized('Authorization invalid');
-  return actor ?? anonymous;
+  if (trouble !== null && (access.kind === 'groups' || access.wellFormed)) throw unauthorized(trouble);
+  const actor = key === null ? null : find(key);
+  if (actor !== null) return actor;
+  if (access.kind === 'groups') throw unauthorized(key === null ? 'Authorization not found' : 'Authorization invalid');
+  return anonymous;
 };
 
 export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: unknown): string | null => {

@@ -19,18 +19,9 @@ export interface LimiterReport {
   readonly refused: number;
 }
 
-interface ConcurrencyLimiter {
-  /**
-   * Acquires a slot; returns the function that releases it. Throws 429 when the address has its maximum, 503 when no slot is free.
-   * Null: addresses are not counted for this caller.
-   */
-  acquire(address: string | null): () => void;
-  report(): LimiterReport;
-}
-
 const tooMany = (details: string): Problem => new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '5' } });
 
-export const makeConcurrencyLimiter = (options: LimiterOptions): ConcurrencyLimiter => {
+export const makeConcurrencyLimiter = (options: LimiterOptions) => {
   const { atOnce, perAddress, description, setting, atOnceSetting = `${setting}_AT_ONCE`, evictOne = () => false } = options;
   const byAddress = new Map<string, number>();
   let taken = 0;
@@ -40,7 +31,11 @@ export const makeConcurrencyLimiter = (options: LimiterOptions): ConcurrencyLimi
     throw problem;
   };
   return {
-    acquire: (address) => {
+    /**
+     * Acquires a slot; returns the function that releases it. Throws 429 when the address has its maximum, 503 when no slot is free.
+     * Null: addresses are not counted for this caller.
+     */
+    acquire: (address: string | null): (() => void) => {
       const own = address === null ? 0 : (byAddress.get(address) ?? 0);
       if (own >= perAddress) {
         refuse(tooMany(`${own} ${description} for this address, as many as there may be (${setting}_PER_ADDRESS). Please, retry later`));
@@ -61,7 +56,7 @@ export const makeConcurrencyLimiter = (options: LimiterOptions): ConcurrencyLimi
         else byAddress.delete(address);
       };
     },
-    report: () => ({ taken, refused }),
+    report: (): LimiterReport => ({ taken, refused }),
   };
 };
 

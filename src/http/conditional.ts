@@ -101,18 +101,6 @@ export interface Version {
 const isSame = (a: Version, b: Version): boolean =>
   a.public_modified.getTime() === b.public_modified.getTime() && a.next_check?.getTime() === b.next_check?.getTime();
 
-/**
- * A cache of views as they were sent, for views that are the same for every caller (docs/performance.md). The store is queried
- * each time for the record's current state, so no outdated view is shown. A save that does not change the view, such as a
- * sealed bid, is no new state: otherwise the next reader would wait longer, and could notice it.
- */
-export interface ViewCache {
-  /** The cached answer for the record's current state, or null. */
-  find(id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null>;
-  /** The answer with these bytes, cached from now on for this state of the record. */
-  keep(id: string, version: Version, bytes: Buffer): Reply;
-}
-
 interface CachedView {
   readonly version: Version;
   readonly bytes: Buffer;
@@ -127,11 +115,16 @@ const overheadBytes = 500;
 const withoutOthers = (bytes: Buffer): Buffer =>
   bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 
-/** Caches up to `bytes`; the least recently used views are evicted first. */
-export const makeViewCache = (bytes: number): ViewCache => {
+/**
+ * A cache of views as they were sent, up to `bytes`, for views that are the same for every caller (docs/performance.md). The store is
+ * queried each time for the record's current state, so no outdated view is shown. A save that does not change the view, such as a
+ * sealed bid, is no new state: otherwise the next reader would wait longer, and could notice it.
+ */
+export const makeViewCache = (bytes: number) => {
   const views = new LRUCache<string, CachedView>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
   return {
-    find: async (id, look) => {
+    /** The cached answer for the record's current state, or null. */
+    find: async (id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null> => {
       const known = views.get(id);
       if (known === undefined) return null;
       const now = await look(id);
@@ -139,10 +132,13 @@ export const makeViewCache = (bytes: number): ViewCache => {
       known.tag ??= tagOf(known.bytes);
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
-    keep: (id, { public_modified, next_check }, bytes) => {
+    /** The answer with these bytes, cached from now on for this state of the record. */
+    keep: (id: string, { public_modified, next_check }: Version, bytes: Buffer): Reply => {
       const stored = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
       views.set(id, stored, { size: bytes.length + overheadBytes });
       return { status: 200, bytes };
     },
   };
 };
+
+export type ViewCache = ReturnType<typeof makeViewCache>;

@@ -11,29 +11,24 @@ import { seesRestricted } from '../domain/masking.ts';
 import { conflict, invalid } from '../domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 
-export interface TokenSecrets {
-  /** Name of the secret that derives new tokens. */
-  readonly own: string;
-  /** Names of all known secrets. */
-  readonly names: readonly string[];
-  /** HMAC-SHA256 of `parts` with the secret named `secret`, in hex; null when this process does not have it. */
-  derive(secret: string, parts: readonly string[]): string | null;
-}
-
 const formatName = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
 
 /** The first of `secrets` (64 hex digits each) derives new tokens; any of them derives old ones again. */
-export const makeTokenSecrets = (secrets: readonly [string, ...string[]]): TokenSecrets => {
+export const makeTokenSecrets = (secrets: readonly [string, ...string[]]) => {
   const known = new Map(secrets.map((secret) => [formatName(secret), Buffer.from(secret, 'hex')]));
   return {
+    /** Name of the secret that derives new tokens. */
     own: formatName(secrets[0]),
-    names: [...known.keys()],
-    derive: (name, parts) => {
+    names: [...known.keys()] as readonly string[],
+    /** HMAC-SHA256 of `parts` with the secret of this name, in hex; null when this process does not have it. */
+    derive: (name: string, parts: readonly string[]): string | null => {
       const secret = known.get(name);
       return secret === undefined ? null : createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
     },
   };
 };
+
+export type TokenSecrets = ReturnType<typeof makeTokenSecrets>;
 
 export interface IdempotencyDeps {
   readonly once: Once;

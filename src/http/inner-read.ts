@@ -9,7 +9,6 @@ import { mayCall } from './authenticate.ts';
 import { declaredBy, readQuery } from './query.ts';
 import type { ApiRequest, Reply, Route } from './route.ts';
 
-/** The GET at a path. */
 export interface ReadRoute {
   readonly route: Route;
   readonly shownAs: string;

@@ -47,18 +47,6 @@ interface LabelledCounts {
 /** Everything one process has counted, in a form that can be sent to another process. */
 export type MetricsReport = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-export interface Metrics {
-  /** Called for every request whose response has ended. */
-  count(line: Pick<RequestLine, 'method' | 'route' | 'status' | 'ms'>): void;
-  add(measures: readonly Measure[]): void;
-  addCounts(counts: LabelledCounts): void;
-  /** A histogram of times; returns a function that records one, in seconds. */
-  timing(name: string, help: string): (seconds: number) => void;
-  report(): Promise<MetricsReport>;
-  /** The text for a scraper and its media type: of these reports together, else of this process. */
-  scrape(reports?: readonly MetricsReport[]): Promise<{ text: string; type: string }>;
-}
-
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Methods a route may have; all others share one label, so that labels stay few. */
@@ -84,7 +72,7 @@ const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', 
 export const aggregate = (reports: readonly MetricsReport[]): Registry => AggregatorRegistry.aggregate([...reports]);
 
 /** Measures of one application. Those that need a timer (event loop, garbage collection) start with the first scrape. */
-export const makeMetrics = (): Metrics => {
+export const makeMetrics = () => {
   const register = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -105,15 +93,16 @@ export const makeMetrics = (): Metrics => {
     asked = true;
   };
   return {
-    count: ({ method, route, status, ms }) => {
+    /** Called for every request whose response has ended. */
+    count: ({ method, route, status, ms }: Pick<RequestLine, 'method' | 'route' | 'status' | 'ms'>): void => {
       const pattern = route === '' ? 'none' : route.slice(route.indexOf(' ') + 1);
       requests.observe({ method: methods.has(method) ? method : 'OTHER', route: pattern, status: String(status) }, ms / 1000);
       if (status >= 400 && writes.has(method)) refused.inc({ status: String(status) });
     },
-    add: (measures) => {
+    add: (measures: readonly Measure[]): void => {
       for (const measure of measures) addMeasure(register, measure);
     },
-    addCounts: ({ name, help, label, read }) => {
+    addCounts: ({ name, help, label, read }: LabelledCounts): void => {
       new Counter({
         name,
         help,
@@ -125,17 +114,21 @@ export const makeMetrics = (): Metrics => {
         },
       });
     },
-    timing: (name, help) => {
+    /** A histogram of times; returns a function that records one, in seconds. */
+    timing: (name: string, help: string): ((seconds: number) => void) => {
       const histogram = new Histogram({ name, help, buckets, registers: [register] });
       return (seconds) => histogram.observe(seconds);
     },
-    report: () => {
+    report: (): Promise<MetricsReport> => {
       collectDefaults();
       return register.getMetricsAsJSON();
     },
-    scrape: async (reports) => {
+    /** The text for a scraper and its media type: of these reports together, else of this process. */
+    scrape: async (reports?: readonly MetricsReport[]): Promise<{ text: string; type: string }> => {
       collectDefaults();
       return { text: await (reports === undefined ? register : aggregate(reports)).metrics(), type: register.contentType };
     },
   };
 };
+
+export type Metrics = ReturnType<typeof makeMetrics>;

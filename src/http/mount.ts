@@ -10,7 +10,6 @@ import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavail
 import { within } from '../platform/clock.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
 import {
-  type ApiRequestDeps,
   buildRequest,
   checkBesides,
   type Envelope,
@@ -34,16 +33,6 @@ interface RouteMatch<T> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface AddressIndex<T> {
-  /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when an equivalent one was added before. */
-  add(pattern: string, target: T): void;
-  /**
-   * The target of a path; a trailing slash makes no difference, case does. Throws `URIError` for a parameter that cannot be
-   * decoded.
-   */
-  find(path: string): RouteMatch<T> | null;
-}
-
 interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
   open: Node<T> | null;
@@ -53,6 +42,14 @@ interface Node<T> {
 const newNode = <T>(): Node<T> => ({ fixed: new Map(), open: null, end: null });
 
 const parseSegments = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badRequest('Malformed address');
+  }
+};
 
 /** The end of the path with these segments; puts the segments that match parameters into `open`. */
 const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open: string[]): NonNullable<Node<T>['end']> | null => {
@@ -67,10 +64,11 @@ const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open:
   return end;
 };
 
-export const makeAddressIndex = <T>(): AddressIndex<T> => {
+export const makeAddressIndex = <T>() => {
   const root = newNode<T>();
   return {
-    add: (pattern, target) => {
+    /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when an equivalent one was added before. */
+    add: (pattern: string, target: T): void => {
       const segments = parseSegments(pattern);
       let node = root;
       for (const segment of segments) {
@@ -83,19 +81,20 @@ export const makeAddressIndex = <T>(): AddressIndex<T> => {
       if (node.end !== null) throw new Error(`two routes have the address ${pattern}`);
       node.end = { place: target, names: segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)) };
     },
-    find: (path) => {
+    /** The target of a path; a trailing slash makes no difference, case does. Throws 400 for a parameter that cannot be decoded. */
+    find: (path: string): RouteMatch<T> | null => {
       if (!path.startsWith('/')) return null;
       const open: string[] = [];
       const end = follow(root, parseSegments(path), 0, open);
       if (end === null) return null;
       const params: Record<string, string> = {};
-      for (const [index, name] of end.names.entries()) params[name] = decodeURIComponent(open[index] ?? '');
+      for (const [index, name] of end.names.entries()) params[name] = decoded(open[index] ?? '');
       return { target: end.place, params };
     },
   };
 };
 
-export interface MountDeps extends ApiRequestDeps {
+export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
   readonly findAccount: (key: string) => Actor | null;
   readonly problems: ProblemContext;
   readonly maxBodyBytes: number;
@@ -103,8 +102,6 @@ export interface MountDeps extends ApiRequestDeps {
   readonly deadlineMs: number;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
-  /** Does part of the checks of a body in another thread beforehand. */
-  readonly lookAhead?: ((data: unknown) => Promise<void>) | undefined;
   readonly openReadSet: OpenReadSet;
   readonly idempotency: IdempotencyDeps;
   /** Throws 429 when the account has its maximum of drafts, else returns the function to call after the creation; absent: no limit. */
@@ -115,16 +112,9 @@ const writes = new Set(['post', 'put', 'patch']);
 
 const noQuery: Query = new Map();
 
-/** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
-const lookAheadBytes = 4000;
-
 const readBody = (request: Request, response: Response, read: RequestHandler): Promise<void> =>
   new Promise((resolve, reject) => {
-    try {
-      read(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
-    } catch (problem) {
-      reject(problem);
-    }
+    read(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
   });
 
 const late = ({ method }: Route): Problem =>
@@ -173,8 +163,7 @@ const serve = (
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
       if (deps.readOnly && route.method !== 'get') throw readOnly();
-      const wants = { key: route.access.kind === 'groups', wellFormed: route.access.kind === 'anyone' && route.access.wellFormed };
-      const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
+      const actor = authenticate(request.headers.authorization, route.access, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
       const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), rules);
@@ -185,7 +174,6 @@ const serve = (
         checkBesides(envelope, deps.validator);
       }
       if (!mayCall(route.access, actor)) throw forbidden(buildRefusal(route, actor));
-      if (envelope !== null && request.body.length >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
       let over = (): void => undefined;
@@ -225,7 +213,6 @@ const allowOf = (routes: readonly Route[]): string =>
 interface PathHandlers {
   readonly handlers: ReadonlyMap<string, RequestHandler>;
   readonly allow: string;
-  /** Its GET. */
   readonly reads: Route | undefined;
   readonly shownAs: string;
 }
@@ -248,20 +235,11 @@ const refuseMethod = ({ allow }: PathHandlers, request: Request, response: Respo
   answerProblem(request, response, problem, null, deps.problems);
 };
 
-const findPlace = (index: AddressIndex<PathHandlers>, path: string): RouteMatch<PathHandlers> | null => {
-  try {
-    return index.find(path);
-  } catch (error) {
-    if (error instanceof URIError) throw badRequest('Malformed address');
-    throw error;
-  }
-};
-
 /** Adds the routes of all tables to the app, with 405 and OPTIONS for every path of them. */
 export const mount = (app: Express, routeTables: readonly RouteTable[], deps: MountDeps): void => {
   const index = makeAddressIndex<PathHandlers>();
   const findRead = (path: string): ReadRoute | null => {
-    const { target, params } = findPlace(index, path) ?? {};
+    const { target, params } = index.find(path) ?? {};
     return target?.reads === undefined ? null : { route: target.reads, shownAs: target.shownAs, params: params ?? {} };
   };
   const mounted = { ...deps, innerRead: makeInnerRead(findRead, deps.problems) };
@@ -271,7 +249,7 @@ export const mount = (app: Express, routeTables: readonly RouteTable[], deps: Mo
     }
   }
   app.use((request, response, next) => {
-    const routeMatch = findPlace(index, request.path);
+    const routeMatch = index.find(request.path);
     if (routeMatch === null) return next();
     request.params = { ...routeMatch.params };
     const handler = routeMatch.target.handlers.get(request.method);

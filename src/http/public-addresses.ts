@@ -54,7 +54,6 @@ export interface FoundAddress {
   readonly family: number;
 }
 
-/** Name → all its addresses. */
 export type Resolve = (name: string) => Promise<readonly FoundAddress[]>;
 
 const resolveName: Resolve = (name) => lookup(name, { all: true, verbatim: true });

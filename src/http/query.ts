@@ -60,7 +60,6 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Schemas of the parameters a route reads, by name. */
 type Declared = ReadonlyMap<string, JsonObject>;
 
 /** Every route reads these two. */
@@ -106,7 +105,8 @@ export type Query = ReadonlyMap<string, string>;
 /** A text without these needs no decoding. */
 const escapes = /[%+]/;
 
-const decode = (text: string): string | null => {
+/** Null for a text that cannot be decoded. */
+export const decode = (text: string): string | null => {
   if (!escapes.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -150,7 +150,6 @@ const repeated = (name: string, value: string): FieldError => ({
   input: secrets.has(name) ? null : value,
 });
 
-/** How a route reads its query. */
 interface QueryRules {
   /** Each at most once, and only with an allowed value; all others are ignored. */
   readonly declared: Declared;

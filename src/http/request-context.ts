@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import type { Log } from '../platform/log.ts';
+import { decode } from './query.ts';
 
 interface RequestContext {
   readonly requestId: string;
@@ -34,36 +35,27 @@ export interface RequestLine {
 
 const contexts = new WeakMap<object, RequestContext>();
 
-export const buildContext = (request: Request): RequestContext => {
-  const known = contexts.get(request);
-  if (known !== undefined) return known;
-  const made: RequestContext = { requestId: randomUUID(), started: process.hrtime.bigint(), actor: anonymous, route: '' };
-  contexts.set(request, made);
-  return made;
+const newContext = (request: Request, requestId: string): RequestContext => {
+  const context: RequestContext = { requestId, started: process.hrtime.bigint(), actor: anonymous, route: '' };
+  contexts.set(request, context);
+  return context;
 };
+
+export const buildContext = (request: Request): RequestContext => contexts.get(request) ?? newContext(request, randomUUID());
 
 const acceptable = /^[\w.-]{1,128}$/;
 
-const sentId = (request: Request): string | undefined => {
-  const sent = request.get('x-request-id');
+const sentId = (request: Request, header = 'x-request-id'): string | undefined => {
+  const sent = request.get(header);
   return sent !== undefined && acceptable.test(sent) ? sent : undefined;
 };
 
 /** Values of these parameters are secrets or carry one. */
 const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer', 'hash']);
 
-/** A name without these needs no decoding. */
-const escapes = /[%+]/;
-
 const nameOf = (parameter: string): string => {
-  const end = parameter.indexOf('=');
-  const name = end < 0 ? parameter : parameter.slice(0, end);
-  if (!escapes.test(name)) return name.toLowerCase();
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase();
-  } catch {
-    return name.toLowerCase();
-  }
+  const [name = ''] = parameter.split('=', 1);
+  return (decode(name) ?? name).toLowerCase();
 };
 
 /** The address for the log: cut to 2,000 characters, secrets masked even if their names are escaped. */
@@ -85,16 +77,9 @@ export const requestContext = (
   also: object = {},
 ): RequestHandler => {
   return (request, response, next) => {
-    const context: RequestContext = {
-      requestId: sentId(request) ?? `req-${randomUUID()}`,
-      started: process.hrtime.bigint(),
-      actor: anonymous,
-      route: '',
-    };
-    contexts.set(request, context);
+    const context = newContext(request, sentId(request) ?? `req-${randomUUID()}`);
     response.setHeader('X-Request-ID', context.requestId);
-    const client = request.get('x-client-request-id');
-    const clientId = client !== undefined && acceptable.test(client) ? client : undefined;
+    const clientId = sentId(request, 'x-client-request-id');
     if (clientId !== undefined) response.setHeader('X-Client-Request-ID', clientId);
     // Read now: a closed socket has no address.
     const remote = request.ip ?? '';

@@ -9,9 +9,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { badRequest, Problem, problemTable } from '../domain/problem.ts';
+import { memoize } from '../platform/memoize.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
-import { type LimiterReport, makeConcurrencyLimiter } from './concurrency-limiter.ts';
+import { makeConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** A complete answer in bytes of HTTP/1.1, after which the connection ends: for refusals before the app has a request. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {
@@ -27,13 +28,9 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
 /** Maximum number of pipelined requests of one connection; no client of ours has ever sent two. */
 const maxCount = 32;
 
-const queued = new WeakMap<Socket, Set<ServerResponse>>();
-
-const findQueue = (socket: Socket): Set<ServerResponse> => {
-  const known = queued.get(socket);
-  if (known !== undefined) return known;
+/** The pipelined requests of a connection. */
+const findQueue = memoize((socket: Socket): Set<ServerResponse> => {
   const responses = new Set<ServerResponse>();
-  queued.set(socket, responses);
   socket.once('close', () => {
     for (const response of responses) {
       if (response.socket !== null) continue;
@@ -42,7 +39,7 @@ const findQueue = (socket: Socket): Set<ServerResponse> => {
     }
   });
   return responses;
-};
+});
 
 /**
  * Tracks pipelined requests, and ends a connection that has too many. Node does not notify a queued response that its
@@ -61,20 +58,11 @@ const followQueued =
     serve(request, response);
   };
 
-export interface Connections {
-  /**
-   * Limits the connections of `server`, which must not listen yet; further ones are answered and closed. Idle connections are
-   * closed only when every answer has been read.
-   */
-  limit(server: Server, render: (problem: Problem) => object): void;
-  report(): LimiterReport;
-}
-
 /** Refused connections that are waiting for their client to close; further ones are cut at once. */
 const maxLeaving = 100;
 const leaveMs = 1000;
 
-export const makeConnections = (limits: ConcurrencyLimits): Connections => {
+export const makeConnections = (limits: ConcurrencyLimits) => {
   const limiter = makeConcurrencyLimiter({ ...limits, description: 'connections are open', setting: 'CONNECTIONS' });
   const open = new Set<Socket>();
   let leaving = 0;
@@ -94,7 +82,11 @@ export const makeConnections = (limits: ConcurrencyLimits): Connections => {
   };
 
   return {
-    limit: (server, render) => {
+    /**
+     * Limits the connections of `server`, which must not listen yet; further ones are answered and closed. Idle connections are
+     * closed only when every answer has been read.
+     */
+    limit: (server: Server, render: (problem: Problem) => object): void => {
       // Node considers a connection idle while the end of its answer is still buffered: closing it then would cut the answer.
       const closeIdle = server.closeIdleConnections.bind(server);
       server.closeIdleConnections = () => {
@@ -123,6 +115,8 @@ export const makeConnections = (limits: ConcurrencyLimits): Connections => {
   };
 };
 
+export type Connections = ReturnType<typeof makeConnections>;
+
 /** Listening on these means all addresses of the machine; clients cannot connect to them. */
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);
 
@@ -138,7 +132,6 @@ export const ownAddress = (host: string, port: number): string => {
 export interface Upgrades {
   /** Whether an upgrade request asks for this protocol. */
   takes(request: IncomingMessage): boolean;
-  /** Takes over the connection. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 

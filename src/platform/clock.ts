@@ -1,3 +1,5 @@
+import type { Log } from './log.ts';
+
 /** Milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -36,25 +38,6 @@ export const repeat = (ms: number, work: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/**
- * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now» and the
- * store's stamps agree: a save at which they do not corrects it at once. An offset above 100 ms is logged: the clocks of the two
- * machines need care.
- */
-export interface SystemClock extends Clock {
-  /** Store time minus process time in milliseconds, as last measured. */
-  readonly offsetMs: number;
-  /** Measures the offset at once and then periodically; while the store is down the last one applies. */
-  follow(storeNow: () => Promise<Date>): Promise<void>;
-  /** Takes a store time requested `askedMs` ago; corrects this clock at once if they differ by more than 100 ms. */
-  watchClock(storeNow: Date, askedMs: number): void;
-  close(): void;
-}
-
-interface Logger {
-  warn(message: string, fields?: object): void;
-}
-
 const alarmMs = 100;
 const samples = 3;
 
@@ -70,8 +53,12 @@ export const measureOffset = async (storeNow: () => Promise<Date>, processNow: (
   return best.offset;
 };
 
-/** The clock of the process, until it follows that of a store. */
-export const makeSystemClock = (log: Logger, everyMs = 30_000, processNow = Date.now): SystemClock => {
+/**
+ * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now» and the
+ * store's stamps agree: a save at which they do not corrects it at once. An offset above 100 ms is logged: the clocks of the two
+ * machines need care. Uncorrected until it follows a store.
+ */
+export const makeSystemClock = (log: Pick<Log, 'warn'>, everyMs = 30_000, processNow = Date.now) => {
   let offset = 0;
   let corrections = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -86,11 +73,13 @@ export const makeSystemClock = (log: Logger, everyMs = 30_000, processNow = Date
   };
   let correctSoon = (): void => undefined;
   return {
-    now: () => new Date(processNow() + offset),
-    get offsetMs() {
+    now: (): Date => new Date(processNow() + offset),
+    /** Store time minus process time in milliseconds, as last measured. */
+    get offsetMs(): number {
       return offset;
     },
-    follow: async (storeNow) => {
+    /** Measures the offset at once and then periodically; while the store is down the last one applies. */
+    follow: async (storeNow: () => Promise<Date>): Promise<void> => {
       await correct(storeNow);
       let correcting = false;
       correctSoon = () => {
@@ -104,7 +93,8 @@ export const makeSystemClock = (log: Logger, everyMs = 30_000, processNow = Date
       };
       timer = setInterval(correctSoon, everyMs).unref();
     },
-    watchClock: (store, askedMs) => {
+    /** Takes a store time requested `askedMs` ago; corrects this clock at once if they differ by more than 100 ms. */
+    watchClock: (store: Date, askedMs: number): void => {
       const answered = processNow() + offset;
       const off = Math.max(store.getTime() - answered, 0) + Math.min(store.getTime() - (answered - askedMs), 0);
       if (Math.abs(off) <= alarmMs) return;
@@ -115,3 +105,5 @@ export const makeSystemClock = (log: Logger, everyMs = 30_000, processNow = Date
     close: () => clearInterval(timer),
   };
 };
+
+export type SystemClock = ReturnType<typeof makeSystemClock>;

@@ -4,14 +4,18 @@ export const settled = async (work: readonly Promise<void>[]): Promise<void> => 
   if (failed !== undefined) throw failed.reason;
 };
 
-/** Processes every item, `atOnce` at a time. After a failure no item is started; rejects once those in progress have ended. */
-export const mapConcurrently = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>): Promise<void> => {
+/** Processes every item, `atOnce` at a time. After a failure no further item is read; rejects once those in progress have ended. */
+export const mapConcurrently = async <T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
   // All workers share one iterator: a failing loop closes it for the others.
-  const rest = (function* () {
+  const rest = (async function* () {
     yield* items;
   })();
   const worker = async (): Promise<void> => {
-    for (const item of rest) await work(item);
+    for await (const item of rest) await work(item);
   };
   await settled(Array.from({ length: atOnce }, worker));
 };

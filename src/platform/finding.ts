@@ -5,7 +5,6 @@ export interface Finding {
   /** Name of the check, in a word or two; constant between runs. */
   readonly check: string;
   readonly level: 'ok' | 'warn' | 'fail';
-  /** The result and its meaning. */
   readonly says: string;
   /** The remedy; null when none is needed. */
   readonly todo: string | null;

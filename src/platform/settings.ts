@@ -25,81 +25,6 @@ export interface DocumentBounds {
   readonly hosts: readonly string[];
 }
 
-export interface Settings {
-  readonly host: string;
-  readonly port: number;
-  readonly dataDir: string;
-  /** Null: the embedded store is used. */
-  readonly mongodbUri: string | null;
-  readonly dbName: string;
-  /** Null: an accounts file in `dataDir`, with a demo broker created at the first start. */
-  readonly accountsFile: string | null;
-  readonly feedWatermarkSeconds: number;
-  readonly feedMemoryMb: number;
-  readonly viewMemoryMb: number;
-  readonly draftsPerAccount: number;
-  readonly sandboxMode: boolean;
-  readonly timeZone: string;
-  readonly auction: 'builtin' | 'external' | 'live';
-  /** Maximum auctions starting in a half hour; 0: unlimited. */
-  readonly auctionsPerSlot: number;
-  /** Tolerance of auctions. */
-  readonly auctionPatience: AuctionTimeouts;
-  /** Whether the registry itself or an external service advances tenders. */
-  readonly scheduler: 'builtin' | 'external';
-  readonly documentServicePort: number;
-  /** Null: the embedded service's own address. */
-  readonly documentServiceUrl: string | null;
-  /** 64 hex digits, or null: generated once and stored in `dataDir`. */
-  readonly documentServiceKey: string | null;
-  readonly documentServiceKeys: readonly string[];
-  /** The first derives tokens of requests with an `Idempotency-Key`, the others re-derive old ones; empty: one is stored in `dataDir`. */
-  readonly tokenSecrets: readonly string[];
-  readonly maxUploadBytes: number;
-  readonly unusedUploadsMegabytes: number;
-  /** Path of a JSON file with one organization, or null. */
-  readonly defaultAuthority: string | null;
-  /** File or URL of exchange rates. */
-  readonly exchangeRates: string | null;
-  /** `embedded`, `off`, or the URL of an outside one. */
-  readonly catalogue: string;
-  /** Path of a JSON file of words and the search's suggestions for them, or null. */
-  readonly searchSynonyms: string | null;
-  readonly strictReportRoles: boolean;
-  readonly planLinkers: readonly string[];
-  readonly fastFrameworks: readonly string[];
-  readonly confidentialBodies: readonly string[];
-  readonly publicUrl: string | null;
-  readonly trustProxy: number;
-  readonly maxBodyBytes: number;
-  readonly rateLimit: { readonly requests: number; readonly seconds: number } | null;
-  readonly readOnly: boolean;
-  /** The registry being mirrored; null: this is not a mirror. */
-  readonly mirror: {
-    readonly of: string;
-    readonly parallel: number;
-    readonly since: string;
-    readonly until: string;
-    readonly rereadSeconds: number;
-    /** Null: documents are not fetched. */
-    readonly documents: DocumentBounds | null;
-  } | null;
-  /** Endpoint for traces; null: none. */
-  readonly traces: string | null;
-  readonly connections: ConcurrencyLimits;
-  readonly streams: ConcurrencyLimits;
-  /** Limits of auction watchers. */
-  readonly watchers: ConcurrencyLimits;
-  readonly exports: ConcurrencyLimits;
-  readonly ocidPrefix: string;
-  readonly publisherName: string;
-  readonly dataLicense: string | null;
-  readonly alertsToPrivate: boolean;
-  readonly explorer: boolean;
-  readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
-  readonly workers: number;
-}
-
 /** Invalid settings; `problems` has one readable line each. */
 export class SettingsTrouble extends Error {
   readonly problems: readonly string[];
@@ -120,7 +45,7 @@ export const apiAddress = (url: string): string => {
 const listIn = (text: string | null): string[] => (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
 
 /** `600/60` → 600 requests in 60 seconds; the format was validated. */
-const rateIn = (text: string | null): Settings['rateLimit'] => {
+const rateIn = (text: string | null): { readonly requests: number; readonly seconds: number } | null => {
   if (text === null) return null;
   const [requests, seconds] = text.split('/').map(Number);
   return requests === undefined || seconds === undefined ? null : { requests, seconds };
@@ -141,7 +66,7 @@ const check = (given: ReadonlyMap<string, string>): string[] =>
   });
 
 /** Environment → frozen settings; an empty variable counts as absent. Throws `SettingsTrouble` with every problem. */
-export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
+export const readSettings = (env: Readonly<Record<string, string | undefined>>) => {
   const given = new Map<string, string>();
   for (const { name } of settingTable) {
     const value = env[name]?.trim();
@@ -157,17 +82,18 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   const address = (name: string): string | null => of(name)?.replace(/\/+$/, '') ?? null;
   const apiPort = number('PORT');
   const mirrorOf = address('MIRROR_OF');
-  const documentBounds: DocumentBounds = {
+  const documents: DocumentBounds = {
     mostBytes: number('MIRROR_DOCUMENT_BYTES'),
     types: listIn(of('MIRROR_DOCUMENT_TYPES')),
     hosts: listIn(of('MIRROR_DOCUMENT_HOSTS')),
   };
-  const mirrorBounds = {
+  const mirror = {
     parallel: number('MIRROR_PARALLEL'),
     since: text('MIRROR_SINCE'),
     until: text('MIRROR_UNTIL'),
     rereadSeconds: number('MIRROR_REREAD_SECONDS'),
-    documents: of('MIRROR_DOCUMENTS') === '1' ? documentBounds : null,
+    /** Null: documents are not fetched. */
+    documents: of('MIRROR_DOCUMENTS') === '1' ? documents : null,
   };
   return Object.freeze({
     host: text('HOST'),
@@ -180,15 +106,19 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     feedMemoryMb: number('FEED_MEMORY_MB'),
     viewMemoryMb: number('VIEW_MEMORY_MB'),
     sandboxMode: of('SANDBOX_MODE') !== null,
-    auction: text('AUCTION') as Settings['auction'], // checked against the three names
+    auction: text('AUCTION') as 'builtin' | 'external' | 'live', // checked against the three names
     auctionsPerSlot: number('AUCTIONS_PER_SLOT'),
-    auctionPatience: { borne: number('AUCTION_OUTAGE_SECONDS') * SECOND, longest: number('AUCTION_OUTAGE_MINUTES') * MINUTE },
-    scheduler: of('SCHEDULER') === 'external' ? 'external' : 'builtin',
+    auctionPatience: {
+      borne: number('AUCTION_OUTAGE_SECONDS') * SECOND,
+      longest: number('AUCTION_OUTAGE_MINUTES') * MINUTE,
+    } satisfies AuctionTimeouts,
+    scheduler: text('SCHEDULER') as 'builtin' | 'external', // checked against the two names
     timeZone: text('TIME_ZONE'),
     documentServicePort: Number(given.get('DOCUMENT_SERVICE_PORT') ?? (apiPort === 0 ? 0 : apiPort + 1)),
     documentServiceUrl: address('DOCUMENT_SERVICE_URL'),
     documentServiceKey: of('DOCUMENT_SERVICE_KEY'),
     documentServiceKeys: of('DOCUMENT_SERVICE_KEYS')?.split(',') ?? [],
+    /** The first derives tokens of requests with an `Idempotency-Key`, the others re-derive old ones. */
     tokenSecrets: of('TOKEN_SECRET')?.split(',') ?? [],
     maxUploadBytes: number('MAX_UPLOAD_BYTES'),
     unusedUploadsMegabytes: number('UNUSED_UPLOADS_MB'),
@@ -206,7 +136,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     rateLimit: rateIn(of('RATE_LIMIT')),
     draftsPerAccount: number('DRAFTS_PER_ACCOUNT'),
     readOnly: of('READ_ONLY') === '1',
-    mirror: mirrorOf === null ? null : { of: apiAddress(mirrorOf), ...mirrorBounds },
+    /** Null: this is not a mirror. */
+    mirror: mirrorOf === null ? null : { of: apiAddress(mirrorOf), ...mirror },
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     connections: {
       atOnce: number('CONNECTIONS_AT_ONCE'),
@@ -221,7 +152,10 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     dataLicense: of('DATA_LICENSE'),
     alertsToPrivate: of('ALERTS_TO_PRIVATE') !== null,
     explorer: of('EXPLORER') !== 'off',
-    logLevel: text('LOG_LEVEL') as Settings['logLevel'], // checked against the four names above
+    logLevel: text('LOG_LEVEL') as 'error' | 'warn' | 'info' | 'debug', // checked against the four names
     workers: number('WORKERS'),
   });
 };
+
+/** What each setting means is in `setting-table.ts`; null where that leaves it empty. */
+export type Settings = ReturnType<typeof readSettings>;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { within } from './clock.ts';
 
 interface SleepOptions {
   /** Ends the sleep early, without an error. */
@@ -26,8 +27,5 @@ export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: 
 };
 
 /** The result of `work`, or `otherwise` when it fails or exceeds the timeout in milliseconds. */
-export const soon = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> => {
-  const ended = new AbortController();
-  const late = sleep(ms, { signal: ended.signal }).then(() => otherwise);
-  return Promise.race([work.catch(() => otherwise), late]).finally(() => ended.abort());
-};
+export const soon = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> =>
+  within(work, ms, () => new Error('late')).catch(() => otherwise);

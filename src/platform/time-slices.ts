@@ -4,15 +4,6 @@
  * how many there are, a request waits for one slice, not for one of each.
  */
 
-interface TimeSlices {
-  /** Begins a loop. Call the returned function between two records, and await the promise it returns when the slice is over. */
-  begin(): () => Promise<void> | undefined;
-  /** Waits for the next slice. */
-  next(): Promise<void>;
-  /** The results of `make`, in order. */
-  map<T, R>(list: readonly T[], make: (each: T) => R): Promise<R[]>;
-}
-
 interface TimeSliceOptions {
   /** Slice per round of the event loop, shared by all loops. */
   readonly roundMs: number;
@@ -25,7 +16,7 @@ export const makeTimeSlices = (
   { roundMs, shortMs }: TimeSliceOptions,
   round: (resume: () => void) => void = setImmediate,
   now: () => number = () => performance.now(),
-): TimeSlices => {
+) => {
   const queue: (() => void)[] = [];
   /** End of this round's slice; null: not begun. */
   let end: number | null = null;
@@ -47,17 +38,20 @@ export const makeTimeSlices = (
     });
   /** A slice that has not begun belongs to the head of the queue, no matter how many arrive before it is called. */
   const isLeft = (): boolean => (end !== null || queue.length === 0) && isWithinSlice();
-  const begin: TimeSlices['begin'] = () => {
+  /** Begins a loop. Call the returned function between two records, and await the promise it returns when the slice is over. */
+  const begin = (): (() => Promise<void> | undefined) => {
     isLeft(); // The slice begins with the loop, not after its first record.
     const short = now() + shortMs;
     return () => (now() < short || isLeft() ? undefined : next());
   };
   return {
     begin,
+    /** Waits for the next slice. */
     next,
-    map: async (list, make) => {
+    /** The results of `make`, in order. */
+    map: async <T, R>(list: readonly T[], make: (each: T) => R): Promise<R[]> => {
       const over = begin();
-      const created: ReturnType<typeof make>[] = [];
+      const created: R[] = [];
       for (const each of list) {
         const pause = over();
         if (pause !== undefined) await pause;
@@ -69,4 +63,4 @@ export const makeTimeSlices = (
 };
 
 /** The queue of the process. A slice covers some dozen small records; a large record is never interrupted. */
-export const timeSlices: TimeSlices = makeTimeSlices({ roundMs: 2, shortMs: 1 });
+export const timeSlices = makeTimeSlices({ roundMs: 2, shortMs: 1 });

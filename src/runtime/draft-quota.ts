@@ -1,6 +1,7 @@
 /** DRAFTS_PER_ACCOUNT: an account with too many drafts cannot create more until it publishes some. */
 import type { Actor, DraftKind } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
+import { defer } from '../platform/deferred.ts';
 import type { Drafts } from '../store/records/queries.ts';
 
 /** Admits a creation; returns the function to call when it is done. Throws 429 if the account has its maximum of drafts of this kind. */
@@ -26,15 +27,12 @@ const makeQueues = () => {
     const queue = queues.get(name) ?? new Set();
     queues.set(name, queue);
     const before = [...queue];
-    let over = (): void => undefined;
-    const own = new Promise<void>((resolve) => {
-      over = resolve;
-    });
-    queue.add(own);
+    const own = defer();
+    queue.add(own.promise);
     const leave = (): void => {
-      queue.delete(own);
+      queue.delete(own.promise);
       if (queue.size === 0 && queues.get(name) === queue) queues.delete(name);
-      over();
+      own.resolve();
     };
     return { before, leave };
   };

@@ -21,7 +21,6 @@ export interface Measured extends ReadinessDeps {
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
-  /** The consumers, by name. */
   readonly consumers: Readonly<Record<string, Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
@@ -122,17 +121,18 @@ const serviceMeasures = ({
   counter('documents_unchecked_total', 'Documents of bids of which it did not say so when bids were opened.', () => documents().unchecked),
 ];
 
-const exportMeasures = ({ exports: { report } }: Measured): Measure[] => [
-  gauge('exports_running', 'Bulk exports that are under way.', () => report().taken),
-  counter('exports_refused_total', 'Bulk exports that found no place (EXPORTS_AT_ONCE, EXPORTS_PER_ADDRESS).', () => report().refused),
-];
-
-const connectionMeasures = ({ connections: { report } }: Measured): Measure[] => [
-  gauge('http_connections', 'Open connections to the API and the document service.', () => report().taken),
+const placeMeasures = ({ exports, connections }: Measured): Measure[] => [
+  gauge('exports_running', 'Bulk exports that are under way.', () => exports.report().taken),
+  counter(
+    'exports_refused_total',
+    'Bulk exports that found no place (EXPORTS_AT_ONCE, EXPORTS_PER_ADDRESS).',
+    () => exports.report().refused,
+  ),
+  gauge('http_connections', 'Open connections to the API and the document service.', () => connections.report().taken),
   counter(
     'http_connections_refused_total',
     'Connections that found no place (CONNECTIONS_AT_ONCE, CONNECTIONS_PER_ADDRESS).',
-    () => report().refused,
+    () => connections.report().refused,
   ),
 ];
 
@@ -151,13 +151,14 @@ const consumerMeasures = ({ consumers, patience = scrapeMs }: Measured): Measure
 
 /** Adds all measures to a process's metrics. Returns a function that removes the listeners. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
-  metrics.add(serviceMeasures(measured));
-  metrics.add(exportMeasures(measured));
-  metrics.add(connectionMeasures(measured));
-  metrics.add(feedMeasures(measured.feedHealth));
-  metrics.add(schedulerMeasures(measured));
-  metrics.add(consumerMeasures(measured));
-  metrics.add(storeMeasures(measured.store));
+  metrics.add([
+    ...serviceMeasures(measured),
+    ...placeMeasures(measured),
+    ...feedMeasures(measured.feedHealth),
+    ...schedulerMeasures(measured),
+    ...consumerMeasures(measured),
+    ...storeMeasures(measured.store),
+  ]);
   const ends = [
     ...measured.features.flatMap((feature) => feature.measure?.(metrics) ?? []),
     measured.store.pool.onCheckout(

@@ -2,12 +2,12 @@
  * A running registry: the API and the embedded document service on their ports, over an open store.
  * `main-process.ts` starts one per process; tests start any number.
  */
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDocuments } from '../documents/service/opening.ts';
 import type { Problem } from '../domain/problem.ts';
 import { makeZone } from '../domain/zone-time.ts';
-import type { OpenFeatures } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
 import { renderProblem } from '../http/answer.ts';
@@ -16,11 +16,10 @@ import { makeMetrics } from '../http/metrics.ts';
 import { type Connections, makeConnections, makeServer, ownAddress } from '../http/server.ts';
 import { keptSecret } from '../platform/persistent-secret.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { Worker } from '../platform/worker.ts';
 import { makeExports } from '../publishing/export-slots.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
-import { type AdoptionReport, makeAdoption } from './adoption.ts';
+import { makeAdoption } from './adoption.ts';
 import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { makeLagReport } from './consumers.ts';
@@ -29,7 +28,7 @@ import { dueWork } from './due-work.ts';
 import { claimStore } from './foreign.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { type AppDeps, buildValidator, openModules } from './route-tables.ts';
-import { makeScheduler, type Scheduler } from './scheduler.ts';
+import { makeScheduler } from './scheduler.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
   /** Replaces the process's feed; for tests of what is in front of it. */
@@ -42,29 +41,10 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly sweeps?: boolean;
 }
 
-export interface Running {
-  readonly server: Server;
-  readonly url: string;
-  /** Base address of the document service for clients. */
-  readonly documentsUrl: string;
-  readonly scheduler: Scheduler;
-  /** Adopts imported tenders whose type has since been added. */
-  readonly adoption: Worker<AdoptionReport>;
-  readonly features: OpenFeatures;
-  /** The consumers of the feed, by name. */
-  readonly consumers: Readonly<Record<string, Consumer>>;
-  /** Stops accepting requests, lets those in flight finish (for at most `graceMs`), closes the ports. The store stays open. */
-  close(graceMs?: number): Promise<void>;
-}
-
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+const listen = async (server: Server, port: number, host: string): Promise<void> => {
+  server.listen({ port, host });
+  await once(server, 'listening');
+};
 
 const addressOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
@@ -128,7 +108,7 @@ const startMeasuring = ({ peers, ...measured }: Measured & Pick<RegistryOptions,
   return { metrics, stop: measure(metrics, measured) };
 };
 
-export const startRegistry = async (options: RegistryOptions): Promise<Running> => {
+export const startRegistry = async (options: RegistryOptions) => {
   const { settings, clock, log, store } = options;
   const zone = makeZone(settings.timeZone);
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
@@ -200,12 +180,15 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   return {
     server,
     url: origin,
+    /** Base address of the document service for clients. */
     documentsUrl: documents.url,
     scheduler,
+    /** Adopts imported tenders whose type has since been added. */
     adoption,
     features,
     consumers,
-    close: async (graceMs = 10_000) => {
+    /** Stops accepting requests, lets those in flight finish (for at most `graceMs`), closes the ports. The store stays open. */
+    close: async (graceMs = 10_000): Promise<void> => {
       // Otherwise streams and long polls would last for the whole grace period.
       feed.push.close();
       await Promise.all(features.all.map((one) => one.closing?.()));
@@ -218,3 +201,5 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     },
   };
 };
+
+export type Running = Awaited<ReturnType<typeof startRegistry>>;

@@ -29,29 +29,6 @@ interface SchedulerDeps {
   readonly elapsed?: () => number;
 }
 
-interface SchedulerReport {
-  /** Tenders ticked since the start. */
-  readonly ticks: number;
-  readonly failures: number;
-  /** Tenders skipped for a while because their ticks failed. */
-  readonly resting: number;
-}
-
-export interface Scheduler {
-  /** A record due at `time` was saved. */
-  expect(time: Date | undefined): void;
-  /** Runs everything due now; returns how many tenders were ticked. For tests, and for the timer. */
-  run(): Promise<number>;
-  start(): void;
-  report(): SchedulerReport;
-  /** Seconds since the oldest due tender became due, ignoring failing ones; 0 if none is due. */
-  lagSeconds(): Promise<number>;
-  /** The reason for a failed probe if the scheduler is stuck or behind; null if it works or is not started. */
-  trouble(): Promise<string | null>;
-  /** Cancels the timer and waits for the tick in progress, at most its timeout. */
-  stop(): Promise<void>;
-}
-
 const BATCH = 100;
 const EVERY = 2000;
 /** A tender whose tick failed is skipped for this long, so that it does not block others; doubled each time. */
@@ -178,11 +155,12 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     ended,
     idleMs: () => elapsed() - lastEnd,
     faulty: () => [...failed].flatMap(([id, { isOwnFault }]) => (isOwnFault ? [id] : [])),
+    /** Ticks and failures since the start, and tenders skipped for a while because their ticks failed. */
     report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }),
   };
 };
 
-export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
+export const makeScheduler = (deps: SchedulerDeps) => {
   const { clock, reader, log, timer = systemTimer, everyMs = EVERY, limitMs = LIMIT } = deps;
   const { pass, report, ended, idleMs, faulty } = makePass(deps);
   let stopped = true;
@@ -190,6 +168,7 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
   let running: Promise<number> | null = null;
   let scheduled: { readonly at: number; readonly disarm: () => void } | null = null;
 
+  /** Runs everything due now; returns how many tenders were ticked. */
   const run = (): Promise<number> => {
     running ??= pass(() => stopping).finally(() => {
       running = null;
@@ -218,6 +197,7 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
 
   const onTimer = (): void => void runAndArm();
 
+  /** Seconds since the oldest due tender became due, ignoring failing ones; 0 if none is due. */
   const lagSeconds = async (): Promise<number> => {
     const now = clock.now();
     const [oldest] = await reader.due(now, 1, faulty());
@@ -228,24 +208,27 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
     run,
     report,
     lagSeconds,
-    start: () => {
+    start: (): void => {
       stopped = false;
       stopping = false;
       ended();
       schedule(0);
     },
-    trouble: async () => {
+    /** The reason for a failed probe if the scheduler is stuck or behind; null if it works or is not started. */
+    trouble: async (): Promise<string | null> => {
       if (stopped) return null;
       if (idleMs() >= STANDS_STILL) return `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`;
       const lag = await lagSeconds();
       return lag > BEHIND ? `The scheduler is behind: a tender has been due for ${Math.round(lag)} s` : null;
     },
-    expect: (time) => {
+    /** A record due at `time` was saved. */
+    expect: (time: Date | undefined): void => {
       if (time === undefined || stopped || scheduled === null || running !== null) return;
       const wait = time.getTime() - clock.now().getTime();
       if (time.getTime() < scheduled.at) schedule(wait);
     },
-    stop: async () => {
+    /** Cancels the timer and waits for the tick in progress, at most its timeout. */
+    stop: async (): Promise<void> => {
       stopped = true;
       stopping = true;
       scheduled?.disarm();
@@ -253,3 +236,5 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
     },
   };
 };
+
+export type Scheduler = ReturnType<typeof makeScheduler>;

@@ -4,6 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../platform/log.ts';
+import { backOff } from '../platform/sleep.ts';
 import { answerGatherings } from './service/cluster-peers.ts';
 
 /** The message of a worker that has started serving. */
@@ -16,15 +17,7 @@ export interface Started {
 export const storeVariable = 'PROCUREMENT_REGISTRY_STORE';
 export const numberVariable = 'PROCUREMENT_REGISTRY_WORKER';
 
-interface Workers {
-  /** Resolves when all have started; null if the first failed and has reported why. */
-  readonly started: Promise<Started | null>;
-  /** Ends all workers; each finishes its requests in progress. */
-  close(): Promise<void>;
-}
-
-const firstPauseMs = 100;
-const longestPauseMs = 10_000;
+const pauseMs = backOff(100, 10_000);
 /** A worker that lived this long did not fail at its start. */
 const settledMs = 10_000;
 /** Longer than a worker waits for its requests. */
@@ -51,7 +44,7 @@ const waitForEnd = (worker: Worker): Promise<void> =>
   });
 
 /** Starts the first worker, then the others: so an error at the start is reported only once. */
-export const startWorkers = (count: number, env: Readonly<Record<string, string>>, log: Log): Workers => {
+export const startWorkers = (count: number, env: Readonly<Record<string, string>>, log: Log) => {
   // Workers accept connections themselves: one passed on by this process would hang if its worker died just then.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Preserves numbers that JSON lacks, like NaN.
@@ -78,7 +71,7 @@ export const startWorkers = (count: number, env: Readonly<Record<string, string>
       if (stopping || !serves) return;
       const failed = performance.now() - began > settledMs ? 0 : failures;
       log.warn('worker exited; restarting it', { worker: number, code, signal });
-      later(Math.min(longestPauseMs, firstPauseMs * 2 ** failed), () => start(number, failed + 1));
+      later(pauseMs(failed + 1), () => start(number, failed + 1));
     });
     return worker;
   };
@@ -95,8 +88,10 @@ export const startWorkers = (count: number, env: Readonly<Record<string, string>
   };
 
   return {
+    /** Resolves when all have started; null if the first failed and has reported why. */
     started: startAll(),
-    close: async () => {
+    /** Ends all workers; each finishes its requests in progress. */
+    close: async (): Promise<void> => {
       stopping = true;
       for (const pause of pauses) clearTimeout(pause);
       await Promise.all([...workers.values()].map(waitForEnd));

@@ -3,77 +3,34 @@
  * primary for every read unless stated otherwise (spec/service.md §1, spec/decisions.md D9).
  */
 
-import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
-import type { Once } from '../domain/conditional-writes.ts';
+import { type Document, GridFSBucket, MongoClient } from 'mongodb';
+import { memoize } from '../platform/memoize.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { buildPlan, type CollectionPlan, collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
-import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
+import { makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
-import { type ChangeCounts, makeChangeCounts } from './feed/change-counts.ts';
-import { makeStoreFence, type StoreFence } from './feed/fence.ts';
-import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
-import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
+import { makeChangeCounts } from './feed/change-counts.ts';
+import { makeStoreFence } from './feed/fence.ts';
+import { makeFeedReader, type ReadMembers } from './feed/reader.ts';
+import { makeRepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import { makeParts, type StoreAccess, type StorePart } from './part.ts';
-import { makeReadSets, makeSingleFlight, type ReadSets } from './records/concurrent-writers.ts';
-import { buildHistory, type HistoryReader, makeHistoryReader, prepareHistory } from './records/history.ts';
-import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
-import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
+import type { StoreAccess, StorePart } from './part.ts';
+import { makeReadSets, makeSingleFlight } from './records/concurrent-writers.ts';
+import { buildHistory, makeHistoryReader, prepareHistory } from './records/history.ts';
+import { makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
+import { makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReads, type Records } from './records/records.ts';
-import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
+import { type Counter, makeSequences } from './records/sequences.ts';
 import type { StoredEntry } from './records/updates.ts';
 import { makeWrites } from './records/writes.ts';
 import { ownMark } from './session-reaper.ts';
 
 export { StoreTrouble } from './failures.ts';
 
-export interface Store {
-  /** The schema version of the store when it was opened. */
-  readonly schema: SchemaVersion;
-  readonly sequences: Sequences;
-  records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
-  /** Store access of a feature, created once per store. */
-  part<T>(make: (access: StoreAccess) => T): T;
-  feed(name: RecordCollection): FeedReader;
-  changes(name: RecordCollection): ChangeCounts;
-  /** Old versions of records, and their authors (docs/history.md). */
-  history(name: RecordCollection): HistoryReader;
-  /** Records are stamped above the last tick of this process (docs/feed.md "The scheme"). */
-  readonly fence: StoreFence;
-  readonly repair: RepairStore & LostHistory;
-  /** Checkpoints of the consumers of records (docs/feed.md "Consumers"). */
-  readonly checkpoints: Checkpoints;
-  readonly pool: Pool;
-  /** Public saves whose position had to be raised above the store's clock, since the process started. */
-  raisedPositions(): number;
-  due(name: RecordCollection): DueReader;
-  /** A collection without records: code lists, uploads, state of scripts. */
-  collection<T extends Document>(name: string): Collection<T>;
-  files(name: string): GridFSBucket;
-  /**
-   * All writes of `work` or none, repeated while the store requests it. `replaces` is a `buildRevision`: of the writers in this
-   * process that name the same one, one at a time goes to the store, and the others get 409 once it has won.
-   */
-  transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
-  /** Executes the writes of a request with an `Idempotency-Key` once. */
-  readonly once: Once;
-  readonly drafts: Drafts;
-  readonly underWay: Idempotency['underWay'];
-  /** Ties a write to the view it depends on. */
-  readonly readSets: ReadSets;
-  /** The store's clock. */
-  now(): Promise<Date>;
-  ping(): Promise<void>;
-  /** Deletes the whole database; for tests and demos that have their own. */
-  drop(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface StoreOptions {
   readonly uri: string;
   readonly dbName: string;
-  /** Store access of the features. */
   readonly parts: readonly StorePart[];
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;
@@ -192,7 +149,7 @@ const collectRecordPlans = (parts: readonly StorePart[]): CollectionPlan[] => pa
 const BATCH_SIZE = 32;
 
 /** Connects to a store, prepares it and opens its parts. Throws `StoreTrouble`. */
-export const openStore = async (options: StoreOptions): Promise<Store> => {
+export const openStore = async (options: StoreOptions) => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
   const batching = { maxSize: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), keepsContext: options.commands !== undefined };
@@ -204,6 +161,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const idempotency = makeIdempotency(client, db, singleFlight, batching);
   const now = (): Promise<Date> => guarded(async () => (await admin.command({ hello: 1 })).localTime);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
+  const { transaction: joined, underWay } = idempotency;
+  const access: StoreAccess = { client, db, members, now, clock: options.storeNow, joined, underWay };
+  const part = memoize((make: (access: StoreAccess) => unknown) => make(access));
   let raisedPositions = 0;
   const raised = (count: number): void => {
     raisedPositions += count;
@@ -217,8 +177,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
   };
   return {
+    /** The schema version of the store when it was opened. */
     schema,
     pool,
+    /** Public saves whose position had to be raised above the store's clock, since the process started. */
     raisedPositions: () => raisedPositions,
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(of: RecordCollection | CollectionPlan) => {
@@ -229,24 +191,38 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       // The module that opens a collection knows its record type.
       return records as Records<T>;
     },
-    part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),
-    due: (name) => makeDueReader(db.collection(collections[name].name)),
-    history: (name) => makeHistoryReader(db.collection(buildHistory(collections[name].name))),
-    changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
-    feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
+    /** Store access of a feature, created once per store. */
+    part: <T>(make: (access: StoreAccess) => T): T => part(make) as T, // made by this maker
+    due: (name: RecordCollection) => makeDueReader(db.collection(collections[name].name)),
+    /** Old versions of records, and their authors (docs/history.md). */
+    history: (name: RecordCollection) => makeHistoryReader(db.collection(buildHistory(collections[name].name))),
+    changes: (name: RecordCollection) => makeChangeCounts(db.collection(collections[name].name), members),
+    feed: (name: RecordCollection) => makeFeedReader(db.collection(collections[name].name), members),
+    /** Records are stamped above the last tick of this process (docs/feed.md "The scheme"). */
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
+    /** Checkpoints of the consumers of records (docs/feed.md "Consumers"). */
     checkpoints: makeCheckpoints(client, db),
+    /** A collection without records: code lists, uploads, state of scripts. */
     collection: <T extends Document>(name: string) => db.collection<T>(name),
-    files: (name) => new GridFSBucket(db, { bucketName: name }),
+    files: (name: string) => new GridFSBucket(db, { bucketName: name }),
+    /**
+     * All writes of `work` or none, repeated while the store requests it. `replaces` is a `buildRevision`: of the writers in this
+     * process that name the same one, one at a time goes to the store, and the others get 409 once it has won.
+     */
     transaction: idempotency.transaction,
+    /** Executes the writes of a request with an `Idempotency-Key` once. */
     once: idempotency.once,
     underWay: idempotency.underWay,
     drafts: makeDrafts(db),
+    /** Ties a write to the view it depends on. */
     readSets,
     now,
-    ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
-    drop: async () => void (await db.dropDatabase()),
-    close: () => client.close(),
+    ping: (): Promise<void> => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
+    /** Deletes the whole database; for tests and demos that have their own. */
+    drop: async (): Promise<void> => void (await db.dropDatabase()),
+    close: (): Promise<void> => client.close(),
   };
 };
+
+export type Store = Awaited<ReturnType<typeof openStore>>;

@@ -53,25 +53,10 @@ export const watchCommands = (client: MongoClient, watch: CommandWatch): void =>
   client.on('commandFailed', ({ requestId, failure }) => watch.ended(requestId, failure.name));
 };
 
-interface PoolReport {
-  /** Open connections to all members. */
-  readonly connections: number;
-  readonly inUse: number;
-  /** Commands waiting for a connection. */
-  readonly waiting: number;
-  /** Checkouts that failed, since the start. */
-  readonly failures: number;
-}
-
-export interface Pool {
-  report(): PoolReport;
-  /** Calls `listener` with the seconds each command waited for its connection; returns a function that removes it. */
-  onCheckout(listener: (seconds: number) => void): () => void;
-}
-
 /** Counts from the call on, so `client` must not be connected yet. */
-export const watchPool = (client: MongoClient): Pool => {
+export const watchPool = (client: MongoClient) => {
   const listeners = new Set<(seconds: number) => void>();
+  /** `connections` to all members, and the checkouts that wait or, since the start, failed. */
   const counts = { connections: 0, inUse: 0, waiting: 0, failures: 0 };
   client.on('connectionCreated', () => {
     counts.connections += 1;
@@ -96,9 +81,12 @@ export const watchPool = (client: MongoClient): Pool => {
   });
   return {
     report: () => ({ ...counts }),
-    onCheckout: (listener) => {
+    /** Calls `listener` with the seconds each command waited for its connection; returns a function that removes it. */
+    onCheckout: (listener: (seconds: number) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 };
+
+export type Pool = ReturnType<typeof watchPool>;

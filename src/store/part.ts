@@ -15,13 +15,11 @@ export interface StorePart {
   readonly prepare?: (db: Db) => Promise<unknown>;
 }
 
-/** The connection of a part. */
 export interface StoreAccess {
   readonly client: MongoClient;
   readonly db: Db;
   /** Members that serve reads which may lag a little. */
   readonly members: ReadMembers;
-  /** The store's clock. */
   readonly now: () => Promise<Date>;
   /** Replaces the store's clock; for tests. */
   readonly clock: (() => Date) | undefined;
@@ -30,12 +28,3 @@ export interface StoreAccess {
   /** Settles when the transaction of the request has ended; undefined without one. */
   readonly underWay: () => Promise<void> | undefined;
 }
-
-/** Returns the same part for the same maker. */
-export const makeParts = (access: StoreAccess): (<T>(make: (access: StoreAccess) => T) => T) => {
-  const created = new Map<unknown, unknown>();
-  return <T>(make: (access: StoreAccess) => T) => {
-    if (!created.has(make)) created.set(make, make(access));
-    return created.get(make) as T; // created by this maker
-  };
-};

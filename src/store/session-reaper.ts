@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Binary, ClientSession, DriverInfo, MongoClient } from 'mongodb';
+import { memoize } from '../platform/memoize.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 
 /** Marks the connections of a client: by it the store shows whether any of them is still open. */
@@ -61,14 +62,7 @@ export const lockedMs = 300;
 const givenUpMs = 60_000;
 
 /** Frees the locks of orphaned transactions. */
-interface SessionReaper {
-  /** For writers that meet a lock; queries at most once a second, and never throws. */
-  free(): Promise<void>;
-  /** Ends a session whose connection broke in a transaction, so that the store may not know it ended; never throws. */
-  end(session: ClientSession): Promise<void>;
-}
-
-const makeSessionReaper = (client: MongoClient): SessionReaper => {
+const makeSessionReaper = (client: MongoClient) => {
   let asked = Number.NEGATIVE_INFINITY;
   let freeing = Promise.resolve();
   let isClosed = false;
@@ -76,14 +70,16 @@ const makeSessionReaper = (client: MongoClient): SessionReaper => {
     isClosed = true;
   });
   return {
-    free: () => {
+    /** For writers that meet a lock; queries at most once a second, and never throws. */
+    free: (): Promise<void> => {
       if (performance.now() - asked >= askedMs) {
         asked = performance.now();
         freeing = killOrphanedTransactions(client).catch(() => undefined);
       }
       return freeing;
     },
-    end: async (session) => {
+    /** Ends a session whose connection broke in a transaction, so that the store may not know it ended; never throws. */
+    end: async (session: ClientSession): Promise<void> => {
       const killSessions = [session.id];
       for (const until = performance.now() + givenUpMs; !isClosed && performance.now() < until; ) {
         const killed = await client
@@ -98,14 +94,8 @@ const makeSessionReaper = (client: MongoClient): SessionReaper => {
   };
 };
 
-const reapers = new WeakMap<MongoClient, SessionReaper>();
-
 /** Shared by all writers of a client. */
-export const buildSessionReaper = (client: MongoClient): SessionReaper => {
-  const reaper = reapers.get(client) ?? makeSessionReaper(client);
-  reapers.set(client, reaper);
-  return reaper;
-};
+export const buildSessionReaper = memoize(makeSessionReaper);
 
 /** The result of `work`, a write without a transaction; while it waits in the store, orphaned locks on its record are released. */
 export const whileFreeing = async <T>(client: MongoClient, work: () => Promise<T>): Promise<T> => {

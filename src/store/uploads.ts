@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Collection, type GridFSBucket, MongoError, ObjectId } from 'mongodb';
+import { type GridFSBucket, MongoError, ObjectId } from 'mongodb';
 import type { Store } from './client.ts';
 import { guarded, isDuplicate } from './failures.ts';
 
@@ -71,32 +71,6 @@ export interface Lacking {
   readonly empty: readonly string[];
 }
 
-export interface Uploads {
-  /** Creates the indexes; once, before the service starts. */
-  prepare(): Promise<void>;
-  /** Stores content as it arrives, all of it or nothing; throws `UploadTrouble` when the store fails. */
-  receive(content: AsyncIterable<Uint8Array>, now: Date): Promise<Received>;
-  /** Deletes content that gets no entry. */
-  discard(received: Pick<Received, 'file'>): Promise<void>;
-  register(key: string, promised: Promised, now: Date, by: string): Promise<void>;
-  create(key: string, received: Received, description: Description, now: Date, by?: string): Promise<void>;
-  /** Adds the content of a registered entry; false when it already has content, is used or does not exist. */
-  fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
-  /** Creates an entry that is used from the start; content already stored is not stored twice. An existing entry of this key stays. */
-  keep(key: string, received: Received, description: Description, now: Date): Promise<void>;
-  find(key: string): Promise<Upload | null>;
-  open(received: Pick<Received, 'file'>): Readable;
-  lacking(keys: readonly string[]): Promise<Lacking>;
-  /** Marks entries with content as used; returns the keys of the others. */
-  attach(keys: readonly string[]): Promise<Lacking>;
-  /** Bytes of an account's unused files, each counted as at least `atLeast`. */
-  unused(by: string, atLeast: number): Promise<number>;
-  /** Files and bytes received since the start of the process. */
-  report(): { readonly files: number; readonly bytes: number };
-  /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
-  sweep(before: Date): Promise<number>;
-}
-
 const chunkSizeBytes = 1_048_576;
 
 const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Entry): Upload => {
@@ -127,39 +101,6 @@ const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, fi
   return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), size };
 };
 
-interface Parts {
-  readonly entries: Collection<Entry>;
-  readonly loose: Collection<Loose>;
-  readonly files: Collection<{ _id: ObjectId }>;
-  readonly chunks: Collection<{ files_id: ObjectId }>;
-}
-
-const erase = async ({ loose, files, chunks }: Parts, file: ObjectId): Promise<void> => {
-  await files.deleteOne({ _id: file });
-  await chunks.deleteMany({ files_id: file });
-  await loose.deleteOne({ _id: file });
-};
-
-/** Content is listed as loose before its entry is deleted: after a crash in between, the next sweep continues. */
-const sweepEntries = async ({ entries, loose }: Parts, before: Date): Promise<number> => {
-  let swept = 0;
-  for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
-    if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
-    const { deletedCount } = await entries.deleteOne({ _id, attached: false, file });
-    swept += deletedCount;
-  }
-  return swept;
-};
-
-const sweepLoose = async (parts: Parts, before: Date): Promise<void> => {
-  for await (const { _id } of parts.loose.find({ since: { $lt: before } })) {
-    const owner = await parts.entries.findOne({ file: _id });
-    if (owner === null) await erase(parts, _id);
-    // The sweep of another process may be deleting an unattached entry: its content stays listed here.
-    else if (owner.attached) await parts.loose.deleteOne({ _id });
-  }
-};
-
 const buildDescription = ({ file, sha256, size }: Received, { title, format }: Description, now: Date) => ({
   file,
   sha256,
@@ -169,75 +110,104 @@ const buildDescription = ({ file, sha256, size }: Received, { title, format }: D
   since: now,
 });
 
-/** Inserts the entry; false if its key exists. */
-const isFirst = async ({ entries }: Parts, entry: Entry): Promise<boolean> => {
-  try {
-    await entries.insertOne(entry);
-    return true;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return false;
-  }
-};
-
-/**
- * Content that may be shared has an entry under its hash. The other entry refers to its own file until it is redirected, so that
- * no entry refers to swept content, whenever the process ends.
- */
-const shareContent = async (parts: Parts, entry: Entry, { file, sha256 }: Received): Promise<void> => {
-  const { entries, loose } = parts;
-  await loose.deleteOne({ _id: file });
-  if (await isFirst(parts, { ...entry, _id: sha256 })) return;
-  const first = await entries.findOne({ _id: sha256 });
-  if (first === null || first.file === null) return;
-  await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
-  await entries.updateOne({ _id: entry._id, file }, { $set: { file: first.file } });
-  await erase(parts, file);
-};
-
-export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads => {
+export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
   const entries = store.collection<Entry>('uploads');
   const loose = store.collection<Loose>('uploads.loose');
-  const parts: Parts = { entries, loose, files: store.collection('uploads.files'), chunks: store.collection('uploads.chunks') };
+  const files = store.collection<{ _id: ObjectId }>('uploads.files');
+  const chunks = store.collection<{ files_id: ObjectId }>('uploads.chunks');
   const bucket = store.files('uploads');
   const arrived = { files: 0, bytes: 0 };
   const arrive = ({ size }: Received): void => {
     arrived.files += 1;
     arrived.bytes += size;
   };
+  const erase = async (file: ObjectId): Promise<void> => {
+    await files.deleteOne({ _id: file });
+    await chunks.deleteMany({ files_id: file });
+    await loose.deleteOne({ _id: file });
+  };
+
+  /** Content is listed as loose before its entry is deleted: after a crash in between, the next sweep continues. */
+  const sweepEntries = async (before: Date): Promise<number> => {
+    let swept = 0;
+    for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
+      if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+      const { deletedCount } = await entries.deleteOne({ _id, attached: false, file });
+      swept += deletedCount;
+    }
+    return swept;
+  };
+
+  const sweepLoose = async (before: Date): Promise<void> => {
+    for await (const { _id } of loose.find({ since: { $lt: before } })) {
+      const owner = await entries.findOne({ file: _id });
+      if (owner === null) await erase(_id);
+      // The sweep of another process may be deleting an unattached entry: its content stays listed here.
+      else if (owner.attached) await loose.deleteOne({ _id });
+    }
+  };
+
+  /** Inserts the entry; false if its key exists. */
+  const isFirst = async (entry: Entry): Promise<boolean> => {
+    try {
+      await entries.insertOne(entry);
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return false;
+    }
+  };
+
+  /**
+   * Content that may be shared has an entry under its hash. The other entry refers to its own file until it is redirected, so that
+   * no entry refers to swept content, whenever the process ends.
+   */
+  const shareContent = async (entry: Entry, { file, sha256 }: Received): Promise<void> => {
+    await loose.deleteOne({ _id: file });
+    if (await isFirst({ ...entry, _id: sha256 })) return;
+    const first = await entries.findOne({ _id: sha256 });
+    if (first === null || first.file === null) return;
+    await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+    await entries.updateOne({ _id: entry._id, file }, { $set: { file: first.file } });
+    await erase(file);
+  };
+
   const lacking = async (keys: readonly string[]): Promise<Lacking> => {
     const found = await entries
       .find({ _id: { $in: [...keys] } })
       .project<Pick<Entry, '_id' | 'file'>>({ file: 1 })
       .toArray();
-    const files = new Map(found.map(({ _id, file }) => [_id, file]));
-    return { unknown: keys.filter((key) => !files.has(key)), empty: keys.filter((key) => files.get(key) === null) };
+    const known = new Map(found.map(({ _id, file }) => [_id, file]));
+    return { unknown: keys.filter((key) => !known.has(key)), empty: keys.filter((key) => known.get(key) === null) };
   };
   return {
-    prepare: () =>
+    /** Creates the indexes; once, before the service starts. */
+    prepare: (): Promise<void> =>
       guarded(async () => {
         await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
         await entries.createIndex({ by: 1 }, { name: 'unattachedBy', partialFilterExpression: { attached: false } });
         await entries.createIndex({ file: 1 }, { name: 'file' });
         await loose.createIndex({ since: 1 }, { name: 'since' });
       }),
-    receive: async (content, now) => {
+    /** Stores content as it arrives, all of it or nothing; throws `UploadTrouble` when the store fails. */
+    receive: async (content: AsyncIterable<Uint8Array>, now: Date): Promise<Received> => {
       const file = new ObjectId();
       try {
         await loose.insertOne({ _id: file, since: now });
         return { file, ...(await pour(content, bucket, file)) };
       } catch (error) {
-        await erase(parts, file).catch(() => {}); // the store is away: the sweep will find it
+        await erase(file).catch(() => {}); // the store is away: the sweep will find it
         throw error instanceof MongoError ? notTaken(error) : error;
       }
     },
-    discard: ({ file }) => guarded(() => erase(parts, file)),
-    register: (key, { md5, sha256 }, now, by) =>
+    /** Deletes content that gets no entry. */
+    discard: ({ file }: Pick<Received, 'file'>): Promise<void> => guarded(() => erase(file)),
+    register: (key: string, { md5, sha256 }: Promised, now: Date, by: string): Promise<void> =>
       guarded(async () => {
         const told = sha256 === undefined ? {} : { sha256 };
         await entries.insertOne({ _id: key, md5, ...told, attached: false, since: now, file: null, by });
       }),
-    create: (key, received, description, now, by) =>
+    create: (key: string, received: Received, description: Description, now: Date, by?: string): Promise<void> =>
       guarded(async () => {
         const owned = by === undefined ? {} : { by };
         await entries.insertOne({
@@ -250,7 +220,8 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         await loose.deleteOne({ _id: received.file });
         arrive(received);
       }),
-    fill: (key, received, description, now) =>
+    /** Adds the content of a registered entry; false when it already has content, is used or does not exist. */
+    fill: (key: string, received: Received, description: Description, now: Date): Promise<boolean> =>
       guarded(async () => {
         const open = { _id: key, file: null, attached: false };
         const { matchedCount } = await entries.updateOne(open, { $set: buildDescription(received, description, now) });
@@ -259,27 +230,31 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         arrive(received);
         return true;
       }),
-    keep: (key, received, description, now) =>
+    /** Creates an entry that is used from the start; content already stored is not stored twice. An existing entry of this key stays. */
+    keep: (key: string, received: Received, description: Description, now: Date): Promise<void> =>
       guarded(async () => {
         const entry = { _id: key, md5: received.md5, attached: true, ...buildDescription(received, description, now) };
-        if (!(await isFirst(parts, entry))) return erase(parts, received.file);
+        if (!(await isFirst(entry))) return erase(received.file);
         arrive(received);
-        await shareContent(parts, entry, received);
+        await shareContent(entry, received);
       }),
-    find: (key) =>
+    find: (key: string): Promise<Upload | null> =>
       guarded(async () => {
         const entry = await entries.findOne({ _id: key });
         return entry === null ? null : buildUpload(entry);
       }),
+    /** Files and bytes received since the start of the process. */
     report: () => ({ ...arrived }),
-    open: ({ file }) => bucket.openDownloadStream(file),
-    lacking: (keys) => guarded(() => lacking(keys)),
-    attach: (keys) =>
+    open: ({ file }: Pick<Received, 'file'>): Readable => bucket.openDownloadStream(file),
+    lacking: (keys: readonly string[]): Promise<Lacking> => guarded(() => lacking(keys)),
+    /** Marks entries with content as used; returns the keys of the others. */
+    attach: (keys: readonly string[]): Promise<Lacking> =>
       guarded(async () => {
         await entries.updateMany({ _id: { $in: [...keys] }, file: { $ne: null } }, { $set: { attached: true } });
         return lacking(keys);
       }),
-    unused: (by, atLeast) =>
+    /** Bytes of an account's unused files, each counted as at least `atLeast`. */
+    unused: (by: string, atLeast: number): Promise<number> =>
       guarded(async () => {
         const bytes = { $sum: { $max: ['$size', atLeast] } };
         const [sum] = await entries
@@ -287,11 +262,14 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
           .toArray();
         return sum?.bytes ?? 0;
       }),
-    sweep: (before) =>
+    /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
+    sweep: (before: Date): Promise<number> =>
       guarded(async () => {
-        const swept = await sweepEntries(parts, before);
-        await sweepLoose(parts, before);
+        const swept = await sweepEntries(before);
+        await sweepLoose(before);
         return swept;
       }),
   };
 };
+
+export type Uploads = ReturnType<typeof makeUploads>;

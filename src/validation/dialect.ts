@@ -80,10 +80,10 @@ const withoutSandbox = (schema: Schema): Schema => {
   return known.length === Object.keys(schema.properties ?? {}).length ? schema : { ...schema, properties: Object.fromEntries(known) };
 };
 
-/** A property for use in another file: without its default, references into its own file `id` made absolute. */
-const lent = ({ default: _, ...property }: Schema, id: string): Schema => {
-  const text = JSON.stringify(property);
-  return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${id}#`)) : property;
+/** The node for use outside its file `id`: with absolute references. */
+const movable = (node: Schema, id = ''): Schema => {
+  const text = JSON.stringify(node);
+  return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${id}#`)) : node;
 };
 
 /** Resolves every `like` of the files; throws for an unknown target. */
@@ -94,7 +94,8 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
     const base = pointer === undefined ? file : file?.$defs?.[pointer];
     const property = base?.properties?.[name];
     if (base === undefined || property === undefined) throw new Error(`no property ${name} in schema ${like}`);
-    return lent(property === true ? propertyOf(name, base) : property, id);
+    const { default: _, ...lent } = property === true ? propertyOf(name, base) : property;
+    return movable(lent, id);
   };
   const whole = (written: Written): Schema => {
     const { like, $defs, ...rest } = written;
@@ -122,7 +123,6 @@ export interface Fields {
 
 /** A schema as used by one procedure type (docs/procedures.md). */
 export interface Narrowed extends Required<Omit<Fields, 'has'>> {
-  /** The shared schema. */
   readonly narrows: string;
   readonly type: string;
   /** The schema parts of this type's phases. */
@@ -168,12 +168,6 @@ const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaP
 
 type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | 'optional' | Schema];
 
-/** The node with references that are valid outside its file. */
-const movable = (node: Schema, { $id = '' }: Schema): Schema => {
-  const text = JSON.stringify(node);
-  return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${$id}#`)) : node;
-};
-
 /** A required string needs a visible character (spec/requests.md §1.2); choices and codes have their own rule. */
 const asRequired = (property: Schema): Schema => {
   const isFree = property.type === 'string' && ['enum', 'format', 'pattern', 'minLength'].every((word) => !Object.hasOwn(property, word));
@@ -183,7 +177,7 @@ const asRequired = (property: Schema): Schema => {
 /** Applies the steps to `node`; throws when a required or replaced field is not declared, or a freed one was not required. */
 const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: schema, root } = schemas.follow(start, startRoot);
-  const { $id: _, $defs: __, ...node } = movable(schema, root);
+  const { $id: _, $defs: __, ...node } = movable(schema, root.$id);
   if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
   const properties: Record<string, Schema> = { ...node.properties };
   const required = new Set(node.required);
@@ -213,7 +207,7 @@ const narrowedSchema = (schemas: Links, { narrows, type, replaces, ...said }: Na
   const kinds = (['needs', 'lacks', 'optional'] as const).flatMap((kind) => said[kind].map((path) => [path, kind] as const));
   const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
-  const { $defs } = movable(root, root);
+  const { $defs } = movable(root, root.$id);
   const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
   return { ...form, title: `${root.title ?? ''} (${type})`, ...($defs === undefined ? {} : { $defs }) };
 };

@@ -8,7 +8,6 @@ import type Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { currencyCodes, isCurrency } from '../domain/money.ts';
 
-/** JSON Schema keywords of a string. */
 type PlainWords = Readonly<Record<string, unknown>>;
 
 interface TextFormat {

@@ -6,6 +6,7 @@
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
 import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './json-numbers.ts';
+import { refuse } from './open-content.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
@@ -30,10 +31,6 @@ const parse = (text: string): unknown => {
   }
 };
 
-const refuse = (path: readonly string[], type: string, msg: string, input?: unknown): never => {
-  throw invalid([{ type, path, msg, ...(input === undefined ? {} : { input }) } satisfies FieldError]);
-};
-
 /**
  * An import may contain control characters (other than tab, line feed and carriage return) and may have any size; a mirror accepts
  * any text.
@@ -52,7 +49,6 @@ const checkText = (text: string, path: readonly string[], origin: Origin): void 
 /** Keys forbidden in records, since the store or JavaScript would interpret them. */
 const isBadKey = (key: string): boolean => key === '__proto__' || key.startsWith('$') || key.includes('.');
 
-/** Called with each forbidden key. */
 type OnBadKey = (error: FieldError) => void;
 
 /** Deeper values may not be printable. */
@@ -61,7 +57,6 @@ const printedDepth = 500;
 const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
   refuse([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
 
-/** Checks a string or a key. */
 type TextCheck = (text: string, path: readonly string[]) => void;
 
 /**

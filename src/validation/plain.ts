@@ -174,17 +174,8 @@ const both = (node: JsonObject, format: JsonObject): JsonObject =>
 /** `/tenders/create#/$defs/lot` → `tenders.create.lot`. */
 export const plainName = (id: string): string => id.replace('#/$defs/', '.').replace(/^\//, '').replaceAll('/', '.');
 
-/** Plain schemas by name, and the naming. */
-export interface PlainSchemas {
-  readonly schemas: Readonly<Record<string, JsonObject>>;
-  /** A schema used by requests and responses is published twice; the request's name has a suffix. */
-  nameOf(form: Form): string;
-  /** Whether a request, or a part of one, uses this schema. */
-  isRequest(id: string): boolean;
-}
-
 /** All `asked` schemas and those they refer to; a reference is `prefix` plus name. */
-export const plainSchemas = (set: SchemaSet, asked: readonly Form[], prefix: string): PlainSchemas => {
+export const plainSchemas = (set: SchemaSet, asked: readonly Form[], prefix: string) => {
   const buildKey = ({ id, role }: Form): string => `${role} ${id}`;
   const reached = new Map<string, Form>();
   const reach = plainTranslator(set, (form) => {
@@ -198,13 +189,18 @@ export const plainSchemas = (set: SchemaSet, asked: readonly Form[], prefix: str
     reached.set(buildKey(form), form);
     reach(form);
   }
+  /** A schema used by requests and responses is published twice; the request's name has a suffix. */
   const nameOf = ({ id, role }: Form): string =>
     plainName(id) + (role === 'request' && reached.has(buildKey({ id, role: 'answer' })) ? '.request' : '');
   const translate = plainTranslator(set, (form) => prefix + nameOf(form));
   const named = [...reached.values()].map((form): [string, JsonObject] => [nameOf(form), translate(form)]);
   return {
+    /** By name. */
     schemas: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))),
     nameOf,
-    isRequest: (id) => reached.has(buildKey({ id, role: 'request' })),
+    /** Whether a request, or a part of one, uses this schema. */
+    isRequest: (id: string): boolean => reached.has(buildKey({ id, role: 'request' })),
   };
 };
+
+export type PlainSchemas = ReturnType<typeof plainSchemas>;

@@ -107,12 +107,6 @@ const isEmpty = (value: Json | undefined): boolean => {
   return value === null || (Array.isArray(value) ? value.length === 0 : hasNoKey(value));
 };
 
-const areSame = (one: readonly string[], other: readonly string[]): boolean => {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
-};
-
 /** Compiles the view of one response schema. `render` formats an instant. */
 export const compileView = (schemas: SchemaSet, id: string, render: (instant: Date) => string): View => {
   const open: View = (value) => {
@@ -131,15 +125,11 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
 
   const object: Build<View> = (node, root, compile) => {
     const declared = Object.entries(node.properties ?? {}).map(([key, child]) => ({ key, view: compile(child, root) }));
-    // Most declared fields are absent, and objects of a list have the same keys, so the present fields are cached.
-    let known: { readonly keys: readonly string[]; readonly fields: typeof declared } = { keys: [], fields: [] };
     return (value) => {
       if (!isPlainObject(value)) return undefined;
-      const keys = Object.keys(value);
-      if (!areSame(keys, known.keys)) known = { keys, fields: declared.filter(({ key }) => Object.hasOwn(value, key)) };
       const out: Record<string, Json> = {};
-      for (const { key, view } of known.fields) {
-        const part = value[key];
+      for (const { key, view } of declared) {
+        const part = Object.hasOwn(value, key) ? value[key] : undefined;
         if (part === undefined || part === null) continue;
         const shown = view(part);
         if (shown !== undefined && !isEmpty(shown)) out[key] = shown;

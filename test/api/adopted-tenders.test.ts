@@ -8,8 +8,9 @@ import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { allPlans, openStore } from '../../src/runtime/store.ts';
+import { openStore } from '../../src/runtime/store.ts';
 import { inspectStore } from '../../src/store/inspection/inspection.ts';
+import { readUnfit } from '../../src/store/inspection/record-readings.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 import type { Fault } from '../../src/store/records/chain.ts';
 import { chronograph, must } from '../support/procedure.ts';
@@ -102,9 +103,9 @@ describe('A tender that was imported before its type was run', () => {
       const { status } = await registry.ask(method, tender.path + path, { key: keys.admin, token: tender.token, body: { data: {} } });
       expect(status, path).to.be.within(400, 403);
     }
-    const store = await inspectStore(process.env.TEST_MONGODB_URI ?? '', registry.settings.dbName, allPlans);
+    const store = await inspectStore(process.env.TEST_MONGODB_URI ?? '', registry.settings.dbName);
     try {
-      const finding = judgeUnfit(await store.unfit());
+      const finding = judgeUnfit(await store.read(readUnfit));
       expect(finding.says).to.equal(`1 do not fit their types and are read-only: ${tender.id}: ${unfit[tender.id]}.`);
     } finally {
       await store.close();

@@ -7,7 +7,7 @@ import { type SeededStages, seedStages } from '../../scripts/seed/stages.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import type { RecordCollection } from '../../src/store/collections.ts';
+import type { CollectionPlan, RecordCollection } from '../../src/store/collections.ts';
 import type { Records } from '../../src/store/records/records.ts';
 import { useRegistry } from '../support/registry.ts';
 
@@ -34,7 +34,7 @@ describe('The stages of the seed', function () {
   });
   before(async () => {
     const { store } = registry;
-    const records = <T extends object>(name: RecordCollection): Records<T> => watched(store.records<T>(name));
+    const records = <T extends object>(name: RecordCollection | CollectionPlan): Records<T> => watched(store.records<T>(name));
     const now = registry.clock.now();
     // On a busy machine the seed has been running for a while when a scenario begins.
     registry.clock.set(new Date(now.getTime() + 11 * 60_000));

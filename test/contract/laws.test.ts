@@ -70,7 +70,7 @@ const floors = [
   ['features/alerts', 'kernel, features/search'],
   ['features/explorer', 'kernel, features/auctions, features/mirror, features/search, features/statistics'],
   ['features/index.ts', 'features/feature.ts, features'],
-  ['runtime/code-lists', 'domain, store'],
+  ['runtime/code-lists', 'platform, domain, store'],
   ['runtime/service', 'platform, domain, validation, store, http, feed'],
   ['runtime', everyFloorBelow],
   ['operations', everyFloorBelow],

@@ -2,6 +2,7 @@
  * Signed addresses the document service gives out and checks, what is signed of them, and how a signature travels in one
  * (spec/documents.md §1). Pure but for the keys.
  */
+import type { Request } from 'express';
 import type { Keyring } from './keyring.ts';
 import { refuse } from './refusal.ts';
 
@@ -39,31 +40,34 @@ export const decodeSignature = (sent: string): Buffer | null => {
 /** Lifetime of `get_url`, in seconds. */
 const getSeconds = 300;
 
-export interface Addresses {
-  /** `data.url`: sent by the client to the registry. */
-  content(key: string, md5: string): string;
-  /** `get_url`: valid for five minutes. */
-  get(key: string, now: Date): string;
-  /** `upload_url` of a registered file. */
-  upload(key: string): string;
-}
-
 /** `baseUrl` is called each time: the port of the service is unknown until it listens. */
-export const makeAddresses = (keyring: Keyring, baseUrl: () => string): Addresses => {
+export const makeAddresses = (keyring: Keyring, baseUrl: () => string) => {
   const signed = (path: string, message: string, more = ''): string =>
     `${baseUrl()}${path}?${more}Signature=${encodeTwice(keyring.sign(message))}&KeyID=${keyring.ownId}`;
   return {
-    content: (key, md5) => signed(`/get/${key}`, contentMessage(key, md5)),
-    get: (key, now) => {
+    /** `data.url`: sent by the client to the registry. */
+    content: (key: string, md5: string): string => signed(`/get/${key}`, contentMessage(key, md5)),
+    /** `get_url`: valid for five minutes. */
+    get: (key: string, now: Date): string => {
       const expires = String(Math.floor(now.getTime() / 1000) + getSeconds);
       return signed(`/get/${key}`, expiringMessage(key, expires), `Expires=${expires}&`);
     },
-    upload: (key) => signed(`/upload/${key}`, uploadMessage(key)),
+    /** `upload_url` of a registered file. */
+    upload: (key: string): string => signed(`/upload/${key}`, uploadMessage(key)),
   };
 };
 
+export type Addresses = ReturnType<typeof makeAddresses>;
+
 /** The first value of a query parameter, or undefined. */
-export type Query = (name: string) => string | undefined;
+type Query = (name: string) => string | undefined;
+
+/** The query parameters, without Express's merging. */
+export const buildQuery = ({ url }: Pick<Request, 'url'>): Query => {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  const parameters = new URLSearchParams(query);
+  return (name) => parameters.get(name) ?? undefined;
+};
 
 const checkSignature = (keyring: Keyring, query: Query, message: string): void => {
   const signature = decodeSignature(query('Signature') ?? '');

@@ -1,23 +1,16 @@
 /** The embedded document service as a separate Express app: its routes, headers and errors (spec/documents.md §1). */
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { Problem } from '../../domain/problem.ts';
-import { limitRate, type RateLimit } from '../../http/authenticate.ts';
+import { limitRate } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { buildContext, requestContext } from '../../http/request-context.ts';
 import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
-import type { Query } from './addresses.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { ServiceDeps } from './deps.ts';
 import { download } from './downloading.ts';
 import { noDocument, ofMirror, Refusal, readOnlyNow, refuse, storeAway, unforeseen } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
-
-/** The query parameters, without Express's merging. */
-export const buildQuery = (request: Request): Query => {
-  const [, query = ''] = /\?([^#]*)/.exec(request.url) ?? [];
-  const parameters = new URLSearchParams(query);
-  return (name) => parameters.get(name) ?? undefined;
-};
 
 const neverRun: RequestHandler = (_request, response, next) => {
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
@@ -74,23 +67,15 @@ const only =
 
 /** Throws the error of a service that takes no files. */
 const refuseFiles =
-  (mirrorOf: string | null): RequestHandler =>
+  (mirrorOf: string | undefined): RequestHandler =>
   () => {
-    throw mirrorOf === null ? readOnlyNow() : ofMirror(mirrorOf);
+    throw mirrorOf === undefined ? readOnlyNow() : ofMirror(mirrorOf);
   };
 
-interface AppOptions {
-  /** Number of proxies in front. */
-  readonly trustProxy: number;
-  /** True: files are rejected. */
-  readonly readOnly: boolean;
-  /** The source of a mirror; a mirror rejects files too. */
-  readonly mirrorOf: string | null;
-  readonly rateLimit: RateLimit | null;
-}
+type AppSettings = Pick<Settings, 'trustProxy' | 'readOnly' | 'mirror' | 'rateLimit'>;
 
-export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, mirrorOf, rateLimit }: AppOptions): Express => {
-  const taking = <H>(handlers: H): H | RequestHandler => (readOnly || mirrorOf !== null ? refuseFiles(mirrorOf) : handlers);
+export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, mirror, rateLimit }: AppSettings): Express => {
+  const taking = <H>(handlers: H): H | RequestHandler => (readOnly || mirror !== null ? refuseFiles(mirror?.of) : handlers);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

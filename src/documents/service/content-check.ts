@@ -3,6 +3,7 @@
  * and an empty file could still be filled by somebody who has seen the other bids. Nothing waits for the result.
  */
 import type { BidFile, OpenedBids } from '../../domain/documents.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Timeout of one request to the service. */
@@ -38,26 +39,13 @@ interface ContentCheckDeps {
   readonly elapsed?: () => number;
 }
 
-export interface ContentCheck {
-  /** Queues opened bids; `linkTo` signs the URL of a file. */
-  take(opened: OpenedBids, linkTo: (key: string) => string): void;
-  /** Documents of opened bids: without content, and with unknown content. */
-  report(): { readonly withoutContent: number; readonly unchecked: number };
-  /** Stops checking; the remaining files are logged as unknown. */
-  close(): Promise<void>;
-}
-
 const namesByBid = (files: readonly BidFile[]): Map<string, string[]> => {
   const names = new Map<string, string[]>();
-  for (const { bid, document } of files) {
-    const known = names.get(bid);
-    if (known === undefined) names.set(bid, [document]);
-    else known.push(document);
-  }
+  for (const { bid, document } of files) names.set(bid, [...(names.get(bid) ?? []), document]);
   return names;
 };
 
-export const makeContentCheck = ({ log, elapsed = () => performance.now() }: ContentCheckDeps): ContentCheck => {
+export const makeContentCheck = ({ log, elapsed = () => performance.now() }: ContentCheckDeps) => {
   const counts = { withoutContent: 0, unchecked: 0 };
   let waiting = 0;
   let closed = false;
@@ -69,20 +57,16 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
 
   const ask = async (files: readonly BidFile[], until: number, linkTo: (key: string) => string): Promise<Record<Content, BidFile[]>> => {
     const found: Record<Content, BidFile[]> = { there: [], missing: [], unknown: [] };
-    const left = files.values();
-    const askOneByOne = async (): Promise<void> => {
-      for (const file of left) {
-        const isAsked = !closed && elapsed() < until && plainKey.test(file.key);
-        const content = isAsked ? await contentAt(linkTo(file.key)) : 'unknown';
-        found[content].push(file);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, askOneByOne));
+    await mapConcurrently(files, atOnce, async (file) => {
+      const isAsked = !closed && elapsed() < until && plainKey.test(file.key);
+      found[isAsked ? await contentAt(linkTo(file.key)) : 'unknown'].push(file);
+    });
     return found;
   };
 
   return {
-    take: ({ tender, files }, linkTo) => {
+    /** Queues opened bids; `linkTo` signs the URL of a file. */
+    take: ({ tender, files }: OpenedBids, linkTo: (key: string) => string): void => {
       const until = elapsed() + lateMs;
       const taken = files.slice(0, maxWaiting - waiting);
       const tooMany = files.slice(taken.length);
@@ -98,8 +82,10 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
       };
       turn = turn.then(check);
     },
+    /** Documents of opened bids: without content, and with unknown content. */
     report: () => ({ ...counts }),
-    close: () => {
+    /** Stops checking; the remaining files are logged as unknown. */
+    close: (): Promise<void> => {
       closed = true;
       return turn;
     },

@@ -1,9 +1,8 @@
 /** Dependencies of the handlers of the document service. */
-import type { Request } from 'express';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Uploads } from '../../store/uploads.ts';
-import type { Addresses, Query } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import type { Keyring } from './keyring.ts';
 import type { Multipart } from './multipart.ts';
 
@@ -14,7 +13,6 @@ export interface ServiceDeps {
   readonly keyring: Keyring;
   readonly addresses: Addresses;
   readonly multipart: Multipart;
-  readonly query: (request: Request) => Query;
   /** Throws 429 when unused files plus `adding` bytes exceed the account's quota; a registered file has already been counted as 1 MB. */
   readonly requireRoom: (
     account: string | undefined,

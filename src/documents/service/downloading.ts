@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import type { Upload } from '../../store/uploads.ts';
 import { attachment } from '../file-names.ts';
-import { checkGetAddress } from './addresses.ts';
+import { buildQuery, checkGetAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { safeMediaType } from './media-types.ts';
 import { noDocument } from './refusal.ts';
@@ -21,7 +21,7 @@ export const download =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
     const key = String(request.params.key);
-    checkGetAddress(deps.keyring, key, deps.query(request), deps.clock.now());
+    checkGetAddress(deps.keyring, key, buildQuery(request), deps.clock.now());
     const entry = await deps.uploads.find(key);
     if (entry === null) throw noDocument();
     if (entry.content === null) return void response.status(204).end();

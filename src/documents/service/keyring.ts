@@ -7,22 +7,8 @@ import { keptSecret } from '../../platform/persistent-secret.ts';
 
 export const seedFile = 'document-service.key';
 
-/** The seed of an installation without DOCUMENT_SERVICE_KEY, kept in `dataDir`, 64 hex digits; made when there is none. Throws an `Error` for a file that holds something else. */
+/** The seed of an installation without DOCUMENT_SERVICE_KEY; see `keptSecret`. */
 export const ownSeed = (dataDir: string): Promise<string> => keptSecret(dataDir, seedFile, 'addresses signed before stop working');
-
-export interface Keyring {
-  /** KeyID of our own key. */
-  readonly ownId: string;
-  knows(keyId: string): boolean;
-  /** Signs with our own key; base64. */
-  sign(message: string): string;
-  /** The same on the thread pool: many signatures use several cores. */
-  signBeside(message: string): Promise<string>;
-  /** True when the key with this KeyID signed the message; false for an unknown KeyID. */
-  verify(keyId: string, message: string, signature: Uint8Array): boolean;
-  /** The same on the thread pool. */
-  verifyBeside(keyId: string, message: string, signature: Uint8Array): Promise<boolean>;
-}
 
 /** DER prefixes of the 32 bytes of an Ed25519 key (RFC 8410 §7 and §4). */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -44,30 +30,30 @@ const buildPublicKey = (hex: string): KeyObject =>
 const hexOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('hex');
 
 /** `seed` is our signing seed, `verifyKeys` are additional public keys; each 64 hex digits, otherwise throws an `Error`. */
-export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []): Keyring => {
+export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []) => {
   const ownKey = buildPrivateKey(seed);
   const ownPublic = createPublicKey(ownKey);
   const ownId = hexOf(ownPublic).slice(0, 8);
   const keys = new Map([...verifyKeys.map((hex): [string, KeyObject] => [hex.slice(0, 8), buildPublicKey(hex)]), [ownId, ownPublic]]);
   return {
+    /** KeyID of our own key. */
     ownId,
-    knows: (keyId) => keys.has(keyId),
-    sign: (message) => sign(null, Buffer.from(message, 'utf8'), ownKey).toString('base64'),
-    signBeside: (message) =>
+    knows: (keyId: string): boolean => keys.has(keyId),
+    /** Signs with our own key; base64. */
+    sign: (message: string): string => sign(null, Buffer.from(message, 'utf8'), ownKey).toString('base64'),
+    /** The same on the thread pool: many signatures use several cores. */
+    signBeside: (message: string): Promise<string> =>
       new Promise((resolve, reject) => {
         sign(null, Buffer.from(message, 'utf8'), ownKey, (error, signature) =>
           error ? reject(error) : resolve(signature.toString('base64')),
         );
       }),
-    verify: (keyId, message, signature) => {
+    /** True when the key with this KeyID signed the message; false for an unknown KeyID. */
+    verify: (keyId: string, message: string, signature: Uint8Array): boolean => {
       const key = keys.get(keyId);
       return key !== undefined && signature.length === 64 && verify(null, Buffer.from(message, 'utf8'), key, signature);
     },
-    verifyBeside: (keyId, message, signature) =>
-      new Promise((resolve, reject) => {
-        const key = keys.get(keyId);
-        if (key === undefined || signature.length !== 64) return resolve(false);
-        verify(null, Buffer.from(message, 'utf8'), key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
-      }),
   };
 };
+
+export type Keyring = ReturnType<typeof makeKeyring>;

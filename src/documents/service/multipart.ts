@@ -12,13 +12,6 @@ export interface ReceivedFile {
   readonly description: Description;
 }
 
-export interface Multipart {
-  /** The part `file` of a request. On failure throws a `Refusal` and leaves nothing in the store. */
-  read(request: Request, response: Response): Promise<ReceivedFile>;
-  /** Waits until all uploads in progress are stored or cleaned up. */
-  settled(): Promise<void>;
-}
-
 interface MultipartOptions {
   readonly uploads: Pick<Uploads, 'receive' | 'discard'>;
   readonly clock: Clock;
@@ -48,22 +41,17 @@ const buildRefusal = (error: unknown, maxBytes: number): unknown => {
 };
 
 /** Store operations in progress, by request. */
-interface Pending {
-  track<T>(request: object, work: Promise<T>): Promise<T>;
-  /** Waits for the operations of one request, or of all. */
-  settled(request?: object): Promise<void>;
-}
-
-const makePending = (): Pending => {
+const makePending = () => {
   const underway = new Map<Promise<unknown>, object>();
   return {
-    track: (request, work) => {
+    track: <T>(request: object, work: Promise<T>): Promise<T> => {
       const quiet = work.catch(() => {});
       underway.set(quiet, request);
       quiet.finally(() => underway.delete(quiet));
       return work;
     },
-    settled: async (request) => {
+    /** Waits for the operations of one request, or of all. */
+    settled: async (request?: object): Promise<void> => {
       const left = (): Promise<unknown>[] =>
         [...underway].filter(([, owner]) => request === undefined || owner === request).map(([work]) => work);
       // A file that arrives too late is stored and then removed.
@@ -72,10 +60,9 @@ const makePending = (): Pending => {
   };
 };
 
-/** Files of multer's storage engine. */
 type Stored = Express.Multer.File & { readonly received: Received };
 
-const buildEngine = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
+const buildEngine = ({ uploads, clock }: MultipartOptions, pending: ReturnType<typeof makePending>): multer.StorageEngine => ({
   _handleFile: (request, file, done) => {
     pending.track(request, uploads.receive(file.stream, clock.now())).then(
       (received) => done(null, { received } as Partial<Stored>), // multer's type only has files on disk
@@ -91,14 +78,15 @@ const buildEngine = ({ uploads, clock }: MultipartOptions, pending: Pending): mu
   },
 });
 
-export const makeMultipart = (options: MultipartOptions): Multipart => {
+export const makeMultipart = (options: MultipartOptions) => {
   const { maxBytes } = options;
   const pending = makePending();
   const single = multer({ storage: buildEngine(options, pending), limits: buildLimits(maxBytes), defParamCharset: 'utf8' }).single('file');
   const parse = (request: Request, response: Response): Promise<void> =>
     new Promise((resolve, reject) => single(request, response, (error: unknown) => (error ? reject(error) : resolve())));
   return {
-    read: async (request, response) => {
+    /** The part `file` of a request. On failure throws a `Refusal` and leaves nothing in the store. */
+    read: async (request: Request, response: Response): Promise<ReceivedFile> => {
       if (!request.is('multipart/form-data')) throw notMultipart();
       if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
       await parse(request, response).catch(async (error: unknown) => {
@@ -112,6 +100,9 @@ export const makeMultipart = (options: MultipartOptions): Multipart => {
       // Set by the storage engine above.
       return { received: (file as Stored).received, description: { title, format: parseMediaType(file.mimetype, title) } };
     },
+    /** Waits until all uploads in progress are stored or cleaned up. */
     settled: () => pending.settled(),
   };
 };
+
+export type Multipart = ReturnType<typeof makeMultipart>;

@@ -10,10 +10,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
-import { type Lacking, makeUploads, type Uploads, UploadTrouble } from '../../store/uploads.ts';
-import { type ContentCheck, makeContentCheck } from './content-check.ts';
+import { type Lacking, makeUploads, UploadTrouble } from '../../store/uploads.ts';
+import { makeContentCheck } from './content-check.ts';
 import { makeKeyring, ownSeed } from './keyring.ts';
-import { type DocumentService, makeService } from './server.ts';
+import { makeService } from './server.ts';
 import { makeDocumentUrls } from './urls.ts';
 
 interface DocumentsOptions {
@@ -22,23 +22,8 @@ interface DocumentsOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly log: Log;
-  /** Absent: unlimited. */
   readonly connections?: Connections;
-  /** False when another process sweeps the uploads. */
   readonly sweeps?: boolean;
-}
-
-export type DocumentsReport = ReturnType<Uploads['report']> & ReturnType<ContentCheck['report']>;
-
-interface Documents {
-  /** Counts of uploads to the embedded service and of checks at an outside one, since the process started. */
-  report(): DocumentsReport;
-  /** Not listening yet. Null: an outside service, or none. */
-  readonly service: DocumentService | null;
-  /** The URLs, once the service's address is known; '' when there is none. */
-  urlsAt(baseUrl: string): DocumentUrls;
-  /** Stops checks at an outside service. */
-  close(): Promise<void>;
 }
 
 const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
@@ -47,25 +32,14 @@ const sweptAway = 'the document service has no such file: what nothing uses is d
 export const openDocuments = async (
   { settings, store, accounts, clock, log, connections, sweeps = true }: DocumentsOptions,
   embedded: boolean,
-): Promise<Documents> => {
+) => {
   const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
   const uploads = makeUploads(store);
   let base = settings.documentServiceUrl ?? '';
   const service = embedded
     ? await makeService({
-        uploads,
-        accounts,
-        clock,
-        log,
-        keyring,
+        ...{ settings, uploads, accounts, clock, log, keyring, connections },
         baseUrl: () => base,
-        maxUploadBytes: settings.maxUploadBytes,
-        trustProxy: settings.trustProxy,
-        readOnly: settings.readOnly,
-        mirrorOf: settings.mirror?.of ?? null,
-        rateLimit: settings.rateLimit,
-        unusedMegabytes: settings.unusedUploadsMegabytes,
-        ...(connections === undefined ? {} : { connections }),
         sweeps: sweeps && !settings.readOnly,
       })
     : null;
@@ -98,15 +72,21 @@ export const openDocuments = async (
   };
   const check = makeContentCheck({ log });
   return {
+    /** Not listening yet. Null: an outside service, or none. */
     service,
+    /** Counts of uploads to the embedded service and of checks at an outside one, since the process started. */
     report: () => ({ ...uploads.report(), ...check.report() }),
-    urlsAt: (baseUrl) => {
+    /** The URLs, once the service's address is known; '' when there is none. */
+    urlsAt: (baseUrl: string): DocumentUrls => {
       base = baseUrl;
       const keeping = settings.documentServicePort === 0 ? {} : { keep };
       const urls = { ...makeDocumentUrls({ baseUrl, keyring, attach }), ...keeping };
       if (service !== null || baseUrl === '') return urls;
       return { ...urls, checkContent: (opened) => check.take(opened, (key) => urls.downloadLink(key, opened.now)) };
     },
+    /** Stops checks at an outside service. */
     close: check.close,
   };
 };
+
+export type DocumentsReport = ReturnType<Awaited<ReturnType<typeof openDocuments>>['report']>;

@@ -1,6 +1,7 @@
 /** Uploads that no document uses: how much of them an account may store (UNUSED_UPLOADS_MB), and that they are kept for a day. */
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, DAY, HOUR } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { makeWorker, type Worker } from '../../platform/worker.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import { tooManyUnused } from './refusal.ts';
 
@@ -18,30 +19,19 @@ export const makeQuota =
     if ((await uploads.unused(account, MEGABYTE)) + more > megabytes * MEGABYTE) throw tooManyUnused(megabytes);
   };
 
-const keepMs = 24 * 60 * 60 * 1000;
-const everyMs = 60 * 60 * 1000;
-
 /** Deletes what was registered or uploaded more than 24 hours before `now` and never attached; returns how many. */
-export const sweepUploads = (uploads: Pick<Uploads, 'sweep'>, now: Date): Promise<number> =>
-  uploads.sweep(new Date(now.getTime() - keepMs));
+export const sweepUploads = (uploads: Pick<Uploads, 'sweep'>, now: Date): Promise<number> => uploads.sweep(new Date(now.getTime() - DAY));
 
-/** Sweeps every hour until the returned function is called, which waits for a sweep under way. */
-export const startSweeping = (uploads: Pick<Uploads, 'sweep'>, clock: Clock, log: Log): (() => Promise<void>) => {
-  let running: Promise<void> = Promise.resolve();
-  const sweep = async (): Promise<void> => {
-    try {
+/** Sweeps every hour. */
+export const makeSweeper = (uploads: Pick<Uploads, 'sweep'>, clock: Clock, log: Log): Worker<number> =>
+  makeWorker({
+    pass: async () => {
       const swept = await sweepUploads(uploads, clock.now());
       if (swept > 0) log.info('unused uploads deleted', { count: swept });
-    } catch (error) {
-      log.warn('unused uploads could not be deleted', { cause: error instanceof Error ? error.message : String(error) });
-    }
-  };
-  const timer = setInterval(() => {
-    running = running.then(sweep);
-  }, everyMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
-};
+      return swept;
+    },
+    restMs: () => HOUR,
+    failedMs: () => HOUR,
+    failed: (cause) => log.warn('unused uploads could not be deleted', { cause }),
+    firstMs: HOUR,
+  });

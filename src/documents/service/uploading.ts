@@ -9,7 +9,7 @@ import { isPlainObject } from '../../domain/json.ts';
 import { buildContext } from '../../http/request-context.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Upload } from '../../store/uploads.ts';
-import { checkUploadAddress } from './addresses.ts';
+import { buildQuery, checkUploadAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import type { ReceivedFile } from './multipart.ts';
 import { alreadyUploaded, noDocument, refuse, unauthorized, wrongChecksum } from './refusal.ts';
@@ -149,7 +149,7 @@ export const uploadRegistered =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
     const key = String(request.params.key);
-    checkUploadAddress(deps.keyring, key, deps.query(request));
+    checkUploadAddress(deps.keyring, key, buildQuery(request));
     const entry = await deps.uploads.find(key);
     if (entry === null) throw noDocument();
     // Attached files always have content; those attached without it before that was required stay empty.

@@ -1,16 +1,15 @@
 /**
  * URLs of files: verified on input, signed on output (spec/violation-reports.md §10, spec/documents.md §2).
  */
+import { LRUCache } from 'lru-cache';
 import type { DocumentUrls } from '../../domain/documents.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
 import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
 import type { Keyring } from './keyring.ts';
 
 interface DocumentUrlsOptions {
-  /** Public URL of the document service, without a trailing slash; null when there is none. */
-  readonly baseUrl: string | null;
-  /** An older URL, still accepted but no longer issued. */
-  readonly deprecatedBaseUrl?: string;
+  /** Public URL of the document service, without a trailing slash; '' when there is none. */
+  readonly baseUrl: string;
   readonly keyring: Keyring;
   /** See `DocumentUrls.attach`. */
   readonly attach: DocumentUrls['attach'];
@@ -18,9 +17,6 @@ interface DocumentUrlsOptions {
 
 /** Maximum prepared signatures; each has 88 characters. */
 const preparedLinks = 4096;
-
-/** Verifying a signature takes 0.1 ms: with fewer documents it is not worth the thread pool. */
-const manyDocuments = 20;
 
 const otherFile = 'the signature is not for this file with this hash: url and hash belong together as the document service answered them';
 
@@ -36,9 +32,8 @@ interface FileAddress {
 /** The path after the base: `/get/<key>?Signature=…&KeyID=…`. Keys need no escaping in paths and queries. */
 const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
 
-const readAddress = (url: string, bases: readonly string[]): FileAddress | null => {
-  const base = bases.find((known) => url.startsWith(`${known}/`));
-  const match = base === undefined ? null : path.exec(url.slice(base.length));
+const readAddress = (url: string, base: string): FileAddress | null => {
+  const match = base !== '' && url.startsWith(`${base}/`) ? path.exec(url.slice(base.length)) : null;
   if (match === null) return null;
   const [, key = '', query = ''] = match;
   const parameters = [...new URLSearchParams(query)];
@@ -47,59 +42,23 @@ const readAddress = (url: string, bases: readonly string[]): FileAddress | null 
   return parameters.length === 2 && keyId !== undefined && signature !== undefined ? { key, keyId, signature } : null;
 };
 
-interface SentDocument {
-  readonly url: string;
-  readonly hash: string;
-}
-
-const isDocument = (value: object): value is SentDocument =>
-  typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'hash') === 'string';
-
-/** Collects every document-like object of a body in `sentDocuments`; runs on every write. */
-const documentsIn = (value: unknown, sentDocuments: SentDocument[] = []): SentDocument[] => {
-  if (typeof value !== 'object' || value === null) return sentDocuments;
-  if (isDocument(value)) sentDocuments.push(value);
-  for (const part of Object.values(value)) documentsIn(part, sentDocuments);
-  return sentDocuments;
-};
-
 const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? hash.slice(4) : hash);
 
 /** Creates the `DocumentUrls` of a registry. */
-export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
-  const bases = [baseUrl, deprecatedBaseUrl ?? null].filter((base): base is string => base !== null && base !== '');
+export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
   const withSignature = (key: string, signature: string, more = ''): string =>
-    `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
+    `${baseUrl}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
   /** Key → signature of its public link: deterministic, and the most expensive part of rendering a document. */
-  const links = new Map<string, string>();
+  const links = new LRUCache<string, string>({ max: preparedLinks });
   const signatureOf = (key: string): string => {
-    const known = links.get(key);
-    if (known !== undefined) return known;
-    if (links.size >= preparedLinks) links.clear();
-    const signature = keyring.sign(plainMessage(key));
+    const signature = links.get(key) ?? keyring.sign(plainMessage(key));
     links.set(key, signature);
     return signature;
   };
-  /** Signatures of a body already verified on the thread pool, for the following `accept`. */
-  const verified = new Set<string>();
-  const nameOf = ({ keyId, signature }: FileAddress, message: string): string => [keyId, signature, message].join('\n');
-  const verifyBeside = async ({ url, hash }: SentDocument): Promise<void> => {
-    const address = readAddress(url, bases);
-    const signature = address === null ? null : decodeSignature(address.signature);
-    if (address === null || signature === null) return;
-    const message = contentMessage(address.key, withoutAlgorithm(hash));
-    if (await keyring.verifyBeside(address.keyId, message, signature)) verified.add(nameOf(address, message));
-  };
   return {
-    prepareAccepts: async (data) => {
-      const sent = documentsIn(data).slice(0, preparedLinks);
-      if (sent.length < manyDocuments) return;
-      if (verified.size + sent.length > preparedLinks) verified.clear();
-      await Promise.all(sent.map(verifyBeside));
-    },
     accept: ({ url, hash }, at) => {
       const wrong = (text: string, because: string): Problem => invalid([{ ...ruleError([...at, 'url'], text), ctx: { because } }]);
-      const address = readAddress(url, bases);
+      const address = readAddress(url, baseUrl);
       if (address === null) throw forbidden('Can add document only from document service.');
       if (hash === undefined || hash === '') throw invalid([missing([...at, 'hash'])]);
       if (!keyring.knows(address.keyId))
@@ -107,15 +66,13 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
       const signature = decodeSignature(address.signature);
       if (signature === null) throw wrong('Document url signature invalid.', 'Signature is no base64');
       const message = contentMessage(address.key, withoutAlgorithm(hash));
-      if (!verified.has(nameOf(address, message)) && !keyring.verify(address.keyId, message, signature))
-        throw wrong('Document url invalid.', otherFile);
+      if (!keyring.verify(address.keyId, message, signature)) throw wrong('Document url invalid.', otherFile);
       return address.key;
     },
     attach,
     publicLink: (key) => withSignature(key, signatureOf(key)),
     prepareLinks: async (keys) => {
-      const unknown = [...new Set(keys)].filter((key) => !links.has(key)).slice(0, preparedLinks);
-      if (links.size + unknown.length > preparedLinks) links.clear();
+      const unknown = [...new Set(keys)].filter((key) => links.get(key) === undefined).slice(0, preparedLinks);
       await Promise.all(unknown.map(async (key) => void links.set(key, await keyring.signBeside(plainMessage(key)))));
     },
     downloadLink: (key, now) => {

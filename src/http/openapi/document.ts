@@ -15,15 +15,12 @@ import { buildResponses, configs, headerComponents, problemResponses } from './r
 import { type Components, schemaComponents } from './schemas.ts';
 
 interface DocumentOptions {
-  /** Version of the package. */
   readonly version: string;
   /** Address that the paths are relative to, without a trailing slash. */
   readonly origin: string;
-  /** Absent: none. */
   readonly examples?: Examples;
 }
 
-/** What may stand beside `data` in every body. */
 const besideSent = ['/common/access', '/common/options'];
 
 const besidesOf = (refTo: (id: string) => JsonObject): JsonObject => ({

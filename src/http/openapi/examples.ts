@@ -16,16 +16,12 @@ export interface ExampleStep {
   readonly operation: string;
   /** Placeholder → the step that created the object, or `=` and the id itself. */
   readonly params?: Readonly<Record<string, string>>;
-  /** The query string after `?`. */
   readonly query?: string;
-  /** Sent without a key. */
   readonly anonymous?: boolean;
   /** Group of the account; default: a broker's. */
   readonly as?: 'administrator' | 'broker';
-  /** Sent without the owner token. */
   readonly tokenless?: boolean;
   readonly status: number;
-  /** File of the body. */
   readonly request?: string;
   /** File of the answer, where it is shown. */
   readonly answer?: string;

@@ -5,7 +5,6 @@ interface Section {
   readonly title: string;
   /** Paragraphs; code between backticks. */
   readonly text: readonly string[];
-  /** Operations in the order of use. */
   readonly operations: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 /** Parameters of the routes' paths, queries and headers for the OpenAPI document. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
+import { conditionalMethods } from '../conditional.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
 import { type Parameter, queryParameters, text } from '../query.ts';
 import type { Route } from '../route.ts';
@@ -54,9 +55,6 @@ export const readsToken = ({ path, tokenInBody }: Route): boolean =>
   (/^\/(?:(?:tenders|contracts|plans)\/:|auctions\/:auction\/bids\/)/.test(path) &&
     !/\/(violation_reports|ownership|billing|chronograph|auction(?!s)|revisions|historical)/.test(path));
 
-/** Methods of writes that evaluate `If-Match` (src/http/conditional.ts). */
-export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
-
 /** Every parameter a route reads. */
 export const collectParameters = (route: Route): Json[] => {
   const { path, query, answers, method } = route;
@@ -66,7 +64,7 @@ export const collectParameters = (route: Route): Json[] => {
   const headed = [
     ...(readsToken(route) ? ['X-Access-Token'] : []),
     ...(method === 'get' && isView ? ['If-None-Match'] : []),
-    ...(conditional.has(method) ? ['If-Match'] : []),
+    ...(conditionalMethods.has(method) ? ['If-Match'] : []),
     ...(takesIdempotencyKey(route) ? [idempotencyHeader] : []),
     ...(answers.events === true ? ['Last-Event-ID'] : []),
     ...route.headers.reads,

@@ -1,7 +1,8 @@
 /** Answers of the routes, successes and problems, for the OpenAPI document. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
+import { conditionalMethods } from '../conditional.ts';
 import type { Answers, Route } from '../route.ts';
-import { conditional, readsToken } from './parameters.ts';
+import { readsToken } from './parameters.ts';
 import { refTo } from './schemas.ts';
 
 const headerTexts: Readonly<Record<string, string>> = {
@@ -165,7 +166,7 @@ const collectProblems = (route: Route): string[] => {
     ...(path.includes(':') || answers.events === true ? ['404'] : []),
     ...(negotiates ? ['406'] : []),
     ...(method === 'get' ? [] : ['409']),
-    ...(conditional.has(method) ? ['412'] : []),
+    ...(conditionalMethods.has(method) ? ['412'] : []),
     ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
     ...(answers.refuses ?? []).map(String),
     '429',

@@ -18,17 +18,13 @@ const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
   return own.length === 0 ? {} : { 'x-procedure-types': Object.fromEntries(own) };
 };
 
-export interface Components {
-  readonly schemas: JsonObject;
-  /** A reference to the schema of a request. */
-  requestRef(id: string): JsonObject;
-}
-
 /** All `forms`, and the schemas they refer to, by component name. */
-export const schemaComponents = (schemas: SchemaSet, forms: readonly Form[]): Components => {
+export const schemaComponents = (schemas: SchemaSet, forms: readonly Form[]) => {
   const plain = plainSchemas(schemas, forms, prefix);
   const nameOf = (id: string): string => plain.nameOf({ id, role: 'request' });
   const found: Record<string, JsonObject> = { ...plain.schemas };
   for (const { id, role } of forms) if (role === 'request') found[nameOf(id)] = { ...found[nameOf(id)], ...ofTypes(schemas, id) };
-  return { schemas: found, requestRef: (id) => ({ $ref: prefix + nameOf(id) }) };
+  return { schemas: found, requestRef: (id: string): JsonObject => ({ $ref: prefix + nameOf(id) }) };
 };
+
+export type Components = ReturnType<typeof schemaComponents>;

@@ -9,7 +9,6 @@ import { placeFile } from './files.ts';
 const manifestFile = 'manifest.json';
 const format = 1;
 
-/** One collection in its file. */
 export interface Copied {
   readonly collection: string;
   readonly file: string;
@@ -24,7 +23,6 @@ export interface Copied {
 
 export interface Manifest {
   readonly format: number;
-  /** The registry version that made it. */
   readonly madeBy: string;
   readonly database: string;
   /** The store's time of the snapshot, also as a date. */

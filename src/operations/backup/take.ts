@@ -12,7 +12,6 @@ import { BackupTrouble, type Copied, type Manifest, writeManifest } from './mani
 interface SnapshotOptions {
   readonly uri: string;
   readonly dbName: string;
-  /** The folder to create. */
   readonly folder: string;
   /** How long the store keeps the snapshot readable, in seconds; absent: the store's own setting. */
   readonly windowSeconds?: number;
@@ -28,7 +27,6 @@ interface SnapshotResult {
   readonly moment: string;
 }
 
-/** Collections read concurrently. */
 const atOnce = 3;
 
 const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents: number) => void): Promise<Copied[]> => {

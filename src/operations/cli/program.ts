@@ -12,7 +12,6 @@ Data and --json go to standard output, everything else to standard error.
 Settings are environment variables: 'registry start --help' lists them.
 `;
 
-/** Factories of commands, by name. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 const own: Commands = {
@@ -27,8 +26,8 @@ const own: Commands = {
   restore: async () => (await import('./backup.ts')).restoreCommand(),
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
-  openapi: async () => (await import('./openapi.ts')).openApiCommand(),
-  schemas: async () => (await import('./schemas.ts')).schemasCommand(),
+  openapi: async () => (await import('./published.ts')).openApiCommand(),
+  schemas: async () => (await import('./published.ts')).schemasCommand(),
 };
 
 /** Loaded only when needed. */

@@ -28,7 +28,6 @@ export type Lines = readonly ExportLine[];
 
 /** Characters gathered per batch. */
 const gathered = 256 * 1024;
-/** Records requested concurrently. */
 const atOnce = 8;
 
 const isStatus = (error: unknown, status: number): error is RegistryError => error instanceof RegistryError && error.status === status;

@@ -11,11 +11,9 @@ export interface CrawlRun
   readonly statePath: string | null;
   /** Resolves when the text has been accepted. */
   readonly write: (text: string) => Promise<void>;
-  /** Called after every batch. */
   readonly progress: (counts: CrawlCounts) => void;
   /** Called after every batch, when it has been written and its position stored. */
   readonly reached?: (batch: Batch) => void;
-  /** For tests; real ones by default. */
   readonly fetch?: typeof globalThis.fetch;
   readonly sleep?: Sleep;
 }
@@ -56,7 +54,6 @@ export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
 
 interface BodiesRun
   extends Pick<CrawlRun, 'feed' | 'mode' | 'once' | 'idleMs' | 'statePath' | 'signal' | 'say' | 'write' | 'fetch' | 'sleep'> {
-  /** Called with the number of records written. */
   readonly progress: (records: number) => void;
 }
 

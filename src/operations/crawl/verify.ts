@@ -36,7 +36,6 @@ export const readPositions = async (store: Store, resource: string, mode: string
 
 interface Verification {
   readonly counts: CrawlCounts;
-  /** Public records of the store. */
   readonly records: number;
   /** Ids whose last position was never received. */
   readonly missing: readonly string[];

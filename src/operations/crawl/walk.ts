@@ -15,7 +15,6 @@ export interface Position {
 export interface Batch {
   readonly direction: Direction;
   readonly items: readonly FeedItem[];
-  /** The position after this batch. */
   readonly position: Position;
 }
 

@@ -1,12 +1,13 @@
 import { type Finding, findSpan, on, sizeText } from '../../platform/finding.ts';
 import type {
-  ConsumerReading,
   DiskReading,
-  DraftReading,
-  IndexReading,
-  OverdueReading,
-  RepairReading,
-  UnfitReading,
+  Read,
+  readConsumers,
+  readDrafts,
+  readIndexes,
+  readOverdue,
+  readRepair,
+  readUnfit,
 } from '../../store/inspection/record-readings.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
@@ -18,7 +19,7 @@ export const judgeRestore = (since: Date): Finding =>
     'Wait for it; if it was cut short, drop the database and restore again.',
   );
 
-export const judgeIndexes = (readings: readonly IndexReading[] | null): Finding => {
+export const judgeIndexes = (readings: Read<typeof readIndexes>): Finding => {
   const { ok, fail } = on('indexes');
   if (readings === null) return ok('There are no collections yet: the next start makes them.');
   const missing = readings.flatMap(({ collection, missing: names }) => names.map((name) => `${name} of ${collection}`));
@@ -38,7 +39,7 @@ interface FeedState {
 }
 
 /** The feed's late-commit repair, as far as `/ready` does not report it: what the next start has to repair. */
-export const judgeGuard = (reading: RepairReading | null, { now, running, oplogFirst }: FeedState): Finding => {
+export const judgeGuard = (reading: Read<typeof readRepair>, { now, running, oplogFirst }: FeedState): Finding => {
   const { ok, warn, fail } = on('guard');
   const { place = null, repairBelow = null } = reading ?? {};
   const age = place === null ? '' : findSpan(Math.max(0, secondsTo(now, place)));
@@ -59,7 +60,7 @@ export const judgeGuard = (reading: RepairReading | null, { now, running, oplogF
 const aheadFailSeconds = 5;
 
 /** `fence`: the closed timestamp of the feed in seconds, raised by every read of a feed. */
-export const judgeFence = (fence: number | null, guard: RepairReading | null, now: Date): Finding => {
+export const judgeFence = (fence: number | null, guard: Read<typeof readRepair>, now: Date): Finding => {
   const { ok, warn, fail } = on('fence');
   if (fence === null && (guard?.place ?? null) !== null)
     return warn(
@@ -81,7 +82,7 @@ const overdueFailSeconds = 300;
 
 /** `isExternal`: SCHEDULER=external. */
 export const judgeOverdue = (
-  { count, oldest }: OverdueReading,
+  { count, oldest }: Read<typeof readOverdue>,
   { now, running, isExternal = false }: Pick<FeedState, 'now' | 'running'> & { readonly isExternal?: boolean },
 ): Finding => {
   const { ok, warn, fail } = on('scheduler');
@@ -101,7 +102,7 @@ export const judgeOverdue = (
 const maxNamed = 5;
 
 /** Consumers of saved records: search, facts, alerts. */
-export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding => {
+export const judgeConsumers = (readings: Read<typeof readConsumers>): Finding => {
   const { ok, warn } = on('consumers');
   const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
   if (all.length === 0) return ok('No record is set aside.');
@@ -114,7 +115,7 @@ export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding =>
 
 const unfitNamed = 5;
 
-export const judgeUnfit = (readings: readonly UnfitReading[]): Finding => {
+export const judgeUnfit = (readings: Read<typeof readUnfit>): Finding => {
   const { ok, warn } = on('imported tenders');
   if (readings.length === 0) return ok('All fit their types.');
   const named = readings.slice(0, unfitNamed).map(({ id, fault }) => `${id}: ${fault}`);
@@ -128,7 +129,7 @@ export const judgeUnfit = (readings: readonly UnfitReading[]): Finding => {
 export const draftDays = 90;
 const manyDrafts = 10_000;
 
-export const judgeDrafts = (readings: readonly DraftReading[], now: Date): Finding => {
+export const judgeDrafts = (readings: Read<typeof readDrafts>, now: Date): Finding => {
   const { ok, warn } = on('old drafts');
   const total = readings.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return ok(`None older than ${draftDays} days.`);

@@ -7,8 +7,19 @@ import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { features } from '../../runtime/features.ts';
 import { allPlans } from '../../runtime/store.ts';
+import { readRestoreMark } from '../../store/backup/restore-mark.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
+import {
+  readConsumers,
+  readDisk,
+  readDrafts,
+  readFence,
+  readIndexes,
+  readOverdue,
+  readRepair,
+  readUnfit,
+} from '../../store/inspection/record-readings.ts';
 import {
   draftDays,
   judgeConsumers,
@@ -50,7 +61,7 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
         await look('oplog', async () => judgeOplog(await store.oplog())),
       ]),
   await look('clock', async () => judgeClock(await measureOffset(store.now, Date.now))),
-  await look('store disk', async () => judgeDisk('store disk', 'the store', await store.disk())),
+  await look('store disk', async () => judgeDisk('store disk', 'the store', await store.read(readDisk))),
 ];
 
 const dayMs = 86_400_000;
@@ -63,31 +74,34 @@ const examineRecords = async (
 ): Promise<Finding[]> => {
   const isExternal = scheduler === 'external';
   const now = await store.now();
-  const guard = await store.repair(now);
+  const guard = await store.read((db) => readRepair(db, now));
   const running = registryAnswers || guard?.leader != null;
   const oplogFirst = await store.oplog().then(
     ({ first }) => first,
     () => null,
   );
-  const drafts = (): ReturnType<Inspection['drafts']> => store.drafts(new Date(now.getTime() - draftDays * dayMs));
-  const restoring = await store.unfinishedRestore();
+  const bound = new Date(now.getTime() - draftDays * dayMs);
+  const restoring = await store.read(readRestoreMark);
   if (restoring !== null) return [judgeRestore(restoring)];
   return [
-    await look('indexes', async () => judgeIndexes(await store.indexes())),
+    await look('indexes', async () => judgeIndexes(await store.read((db) => readIndexes(db, allPlans)))),
     await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
-    await look('fence', async () => judgeFence(await store.fence(), guard, now)),
+    await look('fence', async () => judgeFence(await store.read(readFence), guard, now)),
     // The records of a mirror become due at their source.
     ...(mirror === null
       ? [
-          await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal })),
+          await look('scheduler', async () => {
+            const overdue = await store.read((db) => readOverdue(db, now));
+            return judgeOverdue(overdue, { now, running: running && !readOnly, isExternal });
+          }),
           ...(await Promise.all(
             examinations.map((one) => look(one.check, () => one.look(store.read, { now, running: running && !readOnly }))),
           )),
         ]
       : []),
-    await look('consumers', async () => judgeConsumers(await store.consumers())),
-    await look('imported tenders', async () => judgeUnfit(await store.unfit())),
-    await look('old drafts', async () => judgeDrafts(await drafts(), now)),
+    await look('consumers', async () => judgeConsumers(await store.read(readConsumers))),
+    await look('imported tenders', async () => judgeUnfit(await store.read(readUnfit))),
+    await look('old drafts', async () => judgeDrafts(await store.read((db) => readDrafts(db, bound)), now)),
   ];
 };
 
@@ -95,7 +109,7 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
   const { dbName, mongodbUri } = settings;
   let store: Inspection | undefined;
   try {
-    store = await inspectStore(uri, dbName, allPlans);
+    store = await inspectStore(uri, dbName);
     const topology = await store.topology();
     const findings = [judgeTopology(topology)];
     if (topology.kind === 'alone' || topology.kind === 'new') return findings;

@@ -104,9 +104,9 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     const number = own === null ? null : { counter: tenderCounter(own.day), taken: own.count };
     return { collection: 'tenders', id: checked.id, record, isOwned: true, number };
   };
-  const contract = (data: Fields, config: unknown, access: unknown): Candidate => {
-    const checked = validator.check(schema('/contracts/import'), { ...data, ...(access === undefined ? {} : { access }) });
-    if (config !== undefined) checkConfig(config, '/contracts/config', validator);
+  const other = (collection: 'contracts' | 'agreements', data: Fields, config: unknown, access: unknown): Candidate => {
+    const checked = validator.check(schema(`/${collection}/import`), { ...data, ...(access === undefined ? {} : { access }) });
+    if (config !== undefined) checkConfig(config, collection === 'contracts' ? '/contracts/config' : '/submissions/config', validator);
     // The schema has checked the list.
     const holders = (checked.access as readonly Access[] | undefined)?.map(hashed);
     const record = {
@@ -114,13 +114,7 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
       ...(config === undefined ? {} : { config }),
       ...(holders === undefined ? {} : { access: holders }),
     };
-    return { collection: 'contracts', id: checked.id, record, isOwned: false, number: null };
-  };
-  const agreement = (data: Fields, config: unknown): Candidate => {
-    const checked = validator.check(schema('/agreements/import'), data);
-    if (config !== undefined) checkConfig(config, '/submissions/config', validator);
-    const record = { ...content(checked), ...(config === undefined ? {} : { config }) };
-    return { collection: 'agreements', id: checked.id, record, isOwned: false, number: null };
+    return { collection, id: checked.id, record, isOwned: false, number: null };
   };
   const report = (data: Fields): Candidate => {
     const checked = validator.check(schema('/violation-reports/import'), data);
@@ -134,7 +128,6 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     if (access !== undefined && collection !== 'contracts') throw invalid([extraForbidden(['access'])]);
     if (config !== undefined && withoutConfig.has(collection)) throw invalid([extraForbidden(['config'])]);
     if (collection === 'tenders') return tender(data, config);
-    if (collection === 'contracts') return contract(data, config, access);
-    return collection === 'agreements' ? agreement(data, config) : report(data);
+    return collection === 'violation_reports' ? report(data) : other(collection, data, config, access);
   };
 };

@@ -27,7 +27,6 @@ export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validato
 interface ExportOptions {
   /** Of `carried`. */
   readonly collections: readonly string[];
-  /** Drafts too. */
   readonly all: boolean;
   /** Resolves when the text has been accepted. */
   readonly write: (text: string) => Promise<void>;

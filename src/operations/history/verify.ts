@@ -18,7 +18,6 @@ export const verifiable: readonly string[] = [...Object.keys(recordPlans), ...Ob
 interface VerifyOptions {
   /** Of `verifiable`. */
   readonly names: readonly string[];
-  /** Only this record. */
   readonly id?: string;
   /** Report records without a history as faults, too. */
   readonly complete: boolean;

@@ -4,8 +4,10 @@
  * at all: while it is invalid or missing, the accounts loaded last stay in force.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Log } from '../log.ts';
 import { fileTroubleOf, formatReason } from '../reason.ts';
 import type { Settings } from '../settings.ts';
 import { type Account, type AccountLine, type AccountsFile, parseAccounts } from './file.ts';
@@ -16,12 +18,6 @@ interface FirstStart {
   readonly demoKey: string | null;
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 export const accountsPath = (settings: Pick<Settings, 'accountsFile' | 'dataDir'>): string =>
   settings.accountsFile ?? join(settings.dataDir, 'accounts.ini');
 
@@ -31,7 +27,7 @@ export const accountsPath = (settings: Pick<Settings, 'accountsFile' | 'dataDir'
  */
 export const ensureAccounts = async (settings: Settings): Promise<FirstStart> => {
   const path = accountsPath(settings);
-  if (await exists(path)) return { path, demoKey: null };
+  if (existsSync(path)) return { path, demoKey: null };
   if (settings.accountsFile !== null)
     throw new Error(`ACCOUNTS_FILE names ${path}, and there is no such file. Make it with: npm run accounts -- add NAME`);
   const demoKey = settings.mongodbUri === null ? randomBytes(32).toString('hex') : null;
@@ -49,29 +45,8 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
   return { path, demoKey: isOurs ? demoKey : null };
 };
 
-export interface Accounts {
-  /** The account of a key, or null. Looked up by hash, so that timing reveals nothing about the key. */
-  find(key: string): Account | null;
-  /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
-  isUploader(name: string, password: string): boolean;
-  /** Accounts of one group in file order, without keys. */
-  inGroup(group: string): readonly Account[];
-  /** An account by its name (any group), or null. */
-  byName(name: string): Account | null;
-  /** Reloads the file now if it has changed. */
-  refresh(): Promise<void>;
-  /** Why the file is invalid, so that its previous accounts stay in force; null when it is valid. */
-  trouble(): string | null;
-  close(): void;
-}
-
-interface Logger {
-  warn(message: string): void;
-  info(message: string): void;
-}
-
 /** Accounts from parsed lines; for tests and for the demo. */
-export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
+export const collectAccounts = (initial: readonly AccountLine[]) => {
   let lines = initial;
   let byHash = new Map<string, AccountLine>();
   const index = (): void => {
@@ -83,27 +58,35 @@ export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { r
     ...new Map(accountLines.map((line) => [line.name, buildAccount(line)])).values(),
   ];
   return {
-    find: (key) => {
+    /** The account of a key, or null. Looked up by hash, so that timing reveals nothing about the key. */
+    find: (key: string): Account | null => {
       const line = byHash.get(hash('sha256', key));
       return line === undefined ? null : buildAccount(line);
     },
-    isUploader: (name, password) => {
+    /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
+    isUploader: (name: string, password: string): boolean => {
       const given = Buffer.from(hash('sha256', password));
       return lines.some(
         (line) => line.group === 'uploaders' && line.name === name.toLowerCase() && timingSafeEqual(Buffer.from(line.keyHash), given),
       );
     },
-    inGroup: (group) => distinct(lines.filter((line) => line.group === group)),
-    byName: (name) => distinct(lines.filter((line) => line.name === name))[0] ?? null,
-    replace: (next) => {
+    /** Accounts of one group in file order, without keys. */
+    inGroup: (group: string): readonly Account[] => distinct(lines.filter((line) => line.group === group)),
+    /** An account by its name (any group), or null. */
+    byName: (name: string): Account | null => distinct(lines.filter((line) => line.name === name))[0] ?? null,
+    replace: (next: readonly AccountLine[]): void => {
       lines = next;
       index();
     },
-    refresh: async () => {},
-    trouble: () => null,
-    close: () => {},
+    /** Reloads the file now if it has changed. */
+    refresh: async (): Promise<void> => {},
+    /** Why the file is invalid, so that its previous accounts stay in force; null when it is valid. */
+    trouble: (): string | null => null,
+    close: (): void => {},
   };
 };
+
+export type Accounts = Omit<ReturnType<typeof collectAccounts>, 'replace'>;
 
 /** Maximum faults listed per file. */
 const namedFaults = 5;
@@ -123,7 +106,7 @@ const getVersion = async (path: string): Promise<string> => {
  * Opens the accounts file at `path` and watches it, polling every `everyMs` milliseconds. Throws when it is invalid: a registry
  * without accounts could serve nobody.
  */
-export const openAccounts = async (path: string, say: Logger, everyMs = 1000): Promise<Accounts> => {
+export const openAccounts = async (path: string, say: Pick<Log, 'warn' | 'info'>, everyMs = 1000): Promise<Accounts> => {
   const accounts = collectAccounts([]);
   let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
   /** Loads the accounts of a changed file; returns its fault, if any. */

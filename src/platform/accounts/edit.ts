@@ -12,7 +12,6 @@ interface NewKey {
   readonly group: string;
   /** Null: the account's existing levels, else the default of spec/accounts.md §1. */
   readonly levels: string | null;
-  /** SHA-256 of the key, lower-case hex. */
   readonly keyHash: string;
 }
 

@@ -4,10 +4,13 @@
  * contain a dot) and their order matters.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { type Calendar, makeCalendar } from '../../domain/period.ts';
+import type { Log } from '../../platform/log.ts';
+import { makeWorker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { type Entries, type Source, sourcesWith } from './sources.ts';
 
@@ -67,7 +70,6 @@ export const storeList = async (
 
 export interface ImportedList {
   readonly source: Source;
-  /** Path in the folder. */
   readonly file: string;
   readonly outcome: 'imported' | 'unchanged' | 'absent' | 'refused';
   readonly count: number;
@@ -105,20 +107,14 @@ const reasonOf = (error: unknown): string => {
 /** Without days off, or rules, everything is allowed; an empty list of codes allows nothing. */
 const mayBeEmpty = /^calendars\/|\/rules\//;
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The list's path in the folder. */
-const fileIn = async (folder: string, { file, otherwise }: Source): Promise<string> => {
-  if (otherwise === undefined || (await isThere(join(folder, file)))) return file;
-  return (await isThere(join(folder, otherwise))) ? otherwise : file;
+const fileIn = (folder: string, { file, otherwise }: Source): string => {
+  if (otherwise === undefined || existsSync(join(folder, file))) return file;
+  return existsSync(join(folder, otherwise)) ? otherwise : file;
 };
 
 const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
-  const file = await fileIn(folder, source);
+  const file = fileIn(folder, source);
   try {
     const entries = distinct(source.read(await getContent(join(folder, file))));
     if (entries.length === 0 && !mayBeEmpty.test(file)) throw new Error('the list is empty, and in force it would allow no code at all');
@@ -147,48 +143,15 @@ export const importCodeLists = async (
   return results;
 };
 
-export interface LiveCodeLists extends CodeLists {
-  /** Loads what has changed in the store since the last call. */
-  refresh(): Promise<void>;
-  close(): void;
-}
-
-interface Logger {
-  warn(message: string): void;
-  info(message: string): void;
-}
-
-/** Calls `refresh` every `everyMs` milliseconds, never concurrently; a repeated error is logged once. */
-const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): NodeJS.Timeout => {
-  let lastTrouble = '';
-  let looking = false;
-  const look = async (): Promise<void> => {
-    if (looking) return;
-    looking = true;
-    try {
-      await refresh();
-      lastTrouble = '';
-    } catch (error) {
-      const trouble = error instanceof Error ? error.message : String(error);
-      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; the last lists read stay in force`);
-      lastTrouble = trouble;
-    } finally {
-      looking = false;
-    }
-  };
-  const timer = setInterval(() => void look(), everyMs);
-  timer.unref();
-  return timer;
-};
-
 /**
  * Loads the lists of the store and polls for changes every `everyMs` milliseconds. While the store is unavailable, the last lists read
  * stay in force.
  */
-export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logger, everyMs = 5000): Promise<LiveCodeLists> => {
+export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Pick<Log, 'warn' | 'info'>, everyMs = 5000) => {
   const lists = new Map<CodeListName, ReadonlyMap<string, unknown>>();
   const hashes = new Map<CodeListName, string>();
 
+  /** Loads what has changed in the store since the last call. */
   const refresh = async (): Promise<void> => {
     const heads = await readHeads(store);
     const stored = new Set(heads.map((head) => head._id));
@@ -208,9 +171,19 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logge
   };
 
   await refresh();
-  const timer = follow(refresh, say, everyMs);
-  return { list: (name) => lists.get(name), refresh, close: () => clearInterval(timer) };
+  const worker = makeWorker({
+    pass: refresh,
+    restMs: () => everyMs,
+    failedMs: () => everyMs,
+    failed: (cause, isNew) => isNew && say.warn(`code lists: ${cause}; the last lists read stay in force`),
+    firstMs: everyMs,
+  });
+  worker.start();
+  const codes: CodeLists = { list: (name) => lists.get(name) };
+  return { ...codes, refresh, close: () => void worker.stop() };
 };
+
+export type LiveCodeLists = Awaited<ReturnType<typeof openCodeLists>>;
 
 /** Built from up to two lists, and rebuilt when one of them changes. */
 const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {

@@ -10,7 +10,6 @@ export type Entries = readonly (readonly [code: string, entry: unknown])[];
 
 export interface Source {
   readonly name: CodeListName;
-  /** Path in the official folder. */
   readonly file: string;
   /** Path in other copies of the folder. */
   readonly otherwise?: string;

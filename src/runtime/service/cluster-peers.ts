@@ -6,26 +6,16 @@
 import cluster, { type Worker } from 'node:cluster';
 import { aggregate, type MetricsReport } from '../../http/metrics.ts';
 
-/** The report of a worker. */
 interface WorkerReport {
   readonly metrics: MetricsReport;
   readonly ready: boolean;
 }
 
 interface Gathered {
-  /** WORKERS. */
   readonly wanted: number;
   /** How many reported in time that they are ready. */
   readonly ready: number;
   readonly metrics: readonly MetricsReport[];
-}
-
-/** The cluster's workers, as seen by one of them. */
-export interface ClusterPeers {
-  /** Sets how this worker reports. */
-  introduce(report: () => Promise<WorkerReport>): void;
-  /** The reports of all workers that respond in time, including this one; null if the first process does not respond. */
-  gather(): Promise<Gathered | null>;
 }
 
 type Message =
@@ -63,8 +53,8 @@ const makeQuestions = <T>(ms: number) => {
   };
 };
 
-/** For a worker. */
-export const joinColleagues = (): ClusterPeers => {
+/** The cluster's workers, as seen by one of them. */
+export const joinColleagues = () => {
   const questions = makeQuestions<Gathered>(gatherMs);
   // If the first process is gone there is no reply, and its workers end soon.
   const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
@@ -79,12 +69,16 @@ export const joinColleagues = (): ClusterPeers => {
     );
   });
   return {
-    introduce: (report) => {
+    /** Sets how this worker reports. */
+    introduce: (report: () => Promise<WorkerReport>): void => {
       ownReport = report;
     },
-    gather: () => questions.ask((number) => send({ gather: number })),
+    /** The reports of all workers that respond in time, including this one; null if the first process does not respond. */
+    gather: (): Promise<Gathered | null> => questions.ask((number) => send({ gather: number })),
   };
 };
+
+export type ClusterPeers = ReturnType<typeof joinColleagues>;
 
 const lasting = (report: MetricsReport): MetricsReport =>
   report.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');

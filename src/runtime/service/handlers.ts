@@ -36,15 +36,12 @@ export const findTrouble = async ({ store, feedHealth, schedulerTrouble }: Readi
 /** Half of the workers must be ready: a probe reaches any of them and speaks for all. */
 const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;
 
-export interface ServiceDeps {
+export interface ServiceDeps extends ReadinessDeps {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'ping'>;
   readonly accounts: Accounts;
   readonly validator: Validator;
   readonly metrics: Metrics;
   readonly peers?: ClusterPeers;
-  readonly feedHealth: () => FeedHealth;
-  readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** Seconds by which the feed's consumers lag behind the records; null: not known yet. Absent: there are none. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
   /** Reports of the features. */

@@ -16,7 +16,6 @@ import {
   version,
 } from './handlers.ts';
 
-/** A public route. */
 const open = (
   get: string,
   summary: string,

@@ -5,6 +5,7 @@
 
 import type { Db, Document } from 'mongodb';
 import { toSeconds } from '../../domain/record.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';
@@ -14,23 +15,6 @@ import { newestVersion, schemaName } from '../migrations/schema-version.ts';
 import { parseDocument } from './bson-lines.ts';
 import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
 import { type IndexPlan, ownCollections, streamLines } from './snapshot.ts';
-
-export interface Restoring {
-  /** Writes the lines of a collection; returns the count. `progress` is called for each batch. */
-  fill(collection: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number>;
-  index(collection: string, plans: readonly IndexPlan[]): Promise<void>;
-  /** The restored documents, in the form of `Snapshot.lines`. */
-  lines(collection: string): AsyncIterable<string>;
-  /**
-   * The feed continues above `fence`, every restored record and the present time. The late-commit repair then gives every public
-   * record a new position, so that crawlers learn what was undone (docs/feed.md).
-   */
-  resumeFeed(fence: number | null): Promise<void>;
-  /** Everything is restored: the registry may be started. */
-  finish(): Promise<void>;
-  /** Closes the connection; an unfinished restore stays marked. */
-  close(): Promise<void>;
-}
 
 const durable = { writeConcern: { w: 'majority', journal: true } as const };
 const batchBytes = 4 * 1024 * 1024;
@@ -78,22 +62,12 @@ async function* streamBatches(lines: AsyncIterable<string>): AsyncGenerator<Docu
 
 const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number> => {
   const collection = db.collection(name);
-  const underWay = new Set<Promise<void>>();
   let count = 0;
-  try {
-    for await (const batch of streamBatches(lines)) {
-      const sent = collection.insertMany(batch, { ordered: false, ...durable }).then(() => {
-        count += batch.length;
-        progress(batch.length);
-      });
-      underWay.add(sent);
-      void sent.finally(() => underWay.delete(sent)).catch(() => undefined);
-      if (underWay.size >= batchesAtOnce) await Promise.race(underWay);
-    }
-  } finally {
-    await Promise.allSettled(underWay);
-  }
-  await Promise.all(underWay);
+  await mapConcurrently(streamBatches(lines), batchesAtOnce, async (batch) => {
+    await collection.insertMany(batch, { ordered: false, ...durable });
+    count += batch.length;
+    progress(batch.length);
+  });
   return count;
 };
 
@@ -124,8 +98,9 @@ const highestPosition = async (db: Db): Promise<number> => {
 };
 
 /**
- * Cursors issued since the backup may be anywhere up to now. A fence without a place of the late-commit repair counts as lost
- * history: every public record is moved above it.
+ * The feed continues above `fence`, every restored record and the present time: cursors issued since the backup may be anywhere up
+ * to now. A fence without a place of the late-commit repair counts as lost history: every public record gets a new position, so that
+ * crawlers learn what was undone (docs/feed.md).
  */
 const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
   const { localTime } = await db.admin().command({ hello: 1 });
@@ -135,12 +110,7 @@ const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
 };
 
 /** Marks the database as unfinished; `notCopied`: feature collections that may exist. Throws `StoreTrouble` if it has data or is in use. */
-export const beginRestore = async (
-  uri: string,
-  dbName: string,
-  schemaVersion: number,
-  notCopied: readonly string[],
-): Promise<Restoring> => {
+export const beginRestore = async (uri: string, dbName: string, schemaVersion: number, notCopied: readonly string[]) => {
   requireKnownVersion(schemaVersion);
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-restore' });
   const db = client.db(dbName);
@@ -153,11 +123,17 @@ export const beginRestore = async (
     throw error;
   }
   return {
-    fill: (name, lines, progress) => fill(db, name, lines, progress),
-    index: (name, plans) => index(db, name, plans),
-    lines: (name) => streamLines(db.collection(name)),
-    resumeFeed: (fence) => resumeFeed(db, fence),
+    /** Writes the lines of a collection; returns the count. `progress` is called for each batch. */
+    fill: (name: string, lines: AsyncIterable<string>, progress: (documents: number) => void) => fill(db, name, lines, progress),
+    index: (name: string, plans: readonly IndexPlan[]) => index(db, name, plans),
+    /** The restored documents, in the form of `Snapshot.lines`. */
+    lines: (name: string) => streamLines(db.collection(name)),
+    resumeFeed: (fence: number | null) => resumeFeed(db, fence),
+    /** Everything is restored: the registry may be started. */
     finish: () => unmarkRestore(db),
+    /** Closes the connection; an unfinished restore stays marked. */
     close: () => client.close(),
   };
 };
+
+export type Restoring = Awaited<ReturnType<typeof beginRestore>>;

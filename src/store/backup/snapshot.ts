@@ -18,21 +18,6 @@ const notCopied: readonly string[] = [fenceName, stateName, idempotencyName, res
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;
 
-export interface Snapshot {
-  readonly clusterTime: { readonly t: number; readonly i: number };
-  readonly schemaVersion: number;
-  /** The closed timestamp of the feed, null when there was none yet. */
-  readonly fence: number | null;
-  /** Names, sorted. */
-  readonly collections: readonly string[];
-  indexes(collection: string): Promise<readonly IndexPlan[]>;
-  /** Approximate number of documents. */
-  estimate(): Promise<number>;
-  /** Lines of canonical Extended JSON, in the order of their ids. */
-  lines(collection: string): AsyncIterable<string>;
-  close(): Promise<void>;
-}
-
 const batchSize = 1000;
 const windowParameter = 'minSnapshotHistoryWindowInSeconds';
 /** SnapshotTooOld, SnapshotUnavailable. */
@@ -93,14 +78,13 @@ const toMoment = (session: ClientSession): Timestamp => {
 interface SnapshotSource {
   readonly uri: string;
   readonly dbName: string;
-  /** Collections of features that are not copied. */
   readonly notCopied: readonly string[];
   /** How long the store has to keep the snapshot's history. */
   readonly windowSeconds?: number | undefined;
 }
 
 /** Opens a snapshot; it must be closed in any case. Throws `StoreTrouble` for a database without a registry. */
-export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSeconds }: SnapshotSource): Promise<Snapshot> => {
+export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSeconds }: SnapshotSource) => {
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-backup' });
   let narrow = async (): Promise<void> => {};
   const session = client.startSession({ snapshot: true });
@@ -121,13 +105,17 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
     return {
       clusterTime: { t: moment.getHighBitsUnsigned(), i: moment.getLowBitsUnsigned() },
       schemaVersion: Number(schema.version),
+      /** The closed timestamp of the feed, null when there was none yet. */
       fence: typeof fence?.h === 'number' ? fence.h : null,
+      /** Names, sorted. */
       collections: names,
-      indexes: async (name) =>
+      indexes: async (name: string): Promise<readonly IndexPlan[]> =>
         (await db.collection(name).indexes()).flatMap(({ v: _, ns: __, ...plan }) => (plan.name === '_id_' ? [] : [plan as IndexPlan])),
-      estimate: async () =>
+      /** Approximate number of documents. */
+      estimate: async (): Promise<number> =>
         (await Promise.all(names.map((name) => db.collection(name).estimatedDocumentCount()))).reduce((a, b) => a + b, 0),
-      lines: (name) => streamLines(db.collection(name), session),
+      /** Lines of canonical Extended JSON, in the order of their ids. */
+      lines: (name: string) => streamLines(db.collection(name), session),
       close,
     };
   } catch (error) {
@@ -135,3 +123,5 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
     throw error;
   }
 };
+
+export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;

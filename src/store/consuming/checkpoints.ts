@@ -25,30 +25,7 @@ export interface Checkpoint {
   readonly version: string | null;
   /** True once all records have been processed since the effects were begun. */
   readonly complete: boolean;
-  /** Absent: none. */
   readonly aside?: readonly Aside[];
-}
-
-export interface Checkpoints {
-  /**
-   * Acquires or renews the lease of `name` and returns its checkpoint; null while another process holds it. `first` returns
-   * the places where a new name begins.
-   */
-  take(name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null>;
-  /** The stored checkpoint; null for a new name. */
-  look(name: string): Promise<Checkpoint | null>;
-  /** Begins again in every collection; false when another process holds the lease. */
-  restart(name: string, holder: string, version: string): Promise<boolean>;
-  /** Marks the effects as complete. */
-  complete(name: string, holder: string): Promise<void>;
-  /** Makes the next holder rebuild the effects. */
-  outdate(name: string): Promise<void>;
-  /**
-   * Moves the place of a collection and runs `work`, if any, in the same transaction; false, without any effect, when the
-   * place is no longer `from` or another process holds the lease.
-   */
-  advance(step: Step, work: ((session: Session) => Promise<void>) | null): Promise<boolean>;
-  release(name: string, holder: string): Promise<void>;
 }
 
 export interface Step {
@@ -74,7 +51,7 @@ const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const,
 /** Another process was first; the transaction is aborted. */
 class Overtaken extends Error {}
 
-export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
+export const makeCheckpoints = (client: MongoClient, db: Db) => {
   const checkpoints = db.collection<CheckpointDocument>(checkpointsName);
 
   const begin = async (name: string, first: () => Promise<Positions>): Promise<void> => {
@@ -84,7 +61,11 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
   };
 
   return {
-    take: (name, holder, first) =>
+    /**
+     * Acquires or renews the lease of `name` and returns its checkpoint; null while another process holds it. `first` returns
+     * the places where a new name begins.
+     */
+    take: (name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null> =>
       guarded(async () => {
         await begin(name, first);
         return checkpoints.findOneAndUpdate({ _id: name, ...acquirable(holder) }, [{ $set: heldBy(holder, leaseMs) }], {
@@ -93,9 +74,11 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
         });
       }),
 
-    look: (name) => guarded(() => checkpoints.findOne({ _id: name }, { maxTimeMS: limitMs })),
+    /** The stored checkpoint; null for a new name. */
+    look: (name: string): Promise<Checkpoint | null> => guarded(() => checkpoints.findOne({ _id: name }, { maxTimeMS: limitMs })),
 
-    restart: (name, holder, version) =>
+    /** Begins again in every collection; false when another process holds the lease. */
+    restart: (name: string, holder: string, version: string): Promise<boolean> =>
       guarded(async () => {
         const anew = {
           places: { $literal: {} },
@@ -107,13 +90,21 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
         return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
       }),
 
-    complete: (name, holder) =>
+    complete: (name: string, holder: string): Promise<void> =>
       guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, durable))),
 
-    outdate: (name) =>
+    /** Makes the next holder rebuild the effects. */
+    outdate: (name: string): Promise<void> =>
       guarded(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
 
-    advance: async ({ name, holder, collection, from, to, aside }, work) => {
+    /**
+     * Moves the place of a collection and runs `work`, if any, in the same transaction; false, without any effect, when the
+     * place is no longer `from` or another process holds the lease.
+     */
+    advance: async (
+      { name, holder, collection, from, to, aside }: Step,
+      work: ((session: Session) => Promise<void>) | null,
+    ): Promise<boolean> => {
       const position = `places.${collection}`;
       const move = async (options: UpdateOptions): Promise<boolean> => {
         const stands = { _id: name, holder, [position]: from === 0 ? { $in: [0, null] } : from };
@@ -134,10 +125,12 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
       }
     },
 
-    release: (name, holder) =>
+    release: (name: string, holder: string): Promise<void> =>
       guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { holder: null } }, durable))),
   };
 };
+
+export type Checkpoints = ReturnType<typeof makeCheckpoints>;
 
 /** A statement of the store's `update` command. */
 export interface Update {

@@ -5,15 +5,11 @@ import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';
 
-export interface ChangeCounts {
-  /** Records above `from` (seconds), by whole minutes since then; only the newest `most` records are counted. */
-  byMinute(from: number, test: boolean | 'both', most: number): Promise<ReadonlyMap<number, number>>;
-}
-
 const limitMs = 5000;
 
-export const makeChangeCounts = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers): ChangeCounts => ({
-  byMinute: (from, test, most) =>
+export const makeChangeCounts = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers) => ({
+  /** Records above `from` (seconds), by whole minutes since then; only the newest `most` records are counted. */
+  byMinute: (from: number, test: boolean | 'both', most: number): Promise<ReadonlyMap<number, number>> =>
     guarded(async () => {
       const isTest = test === 'both' ? { $in: [false, true] } : test;
       const stages = [
@@ -32,3 +28,5 @@ export const makeChangeCounts = (collection: Collection<Document>, { mode, tags 
       return new Map(found.map(({ _id, count }) => [_id, count]));
     }),
 });
+
+export type ChangeCounts = ReturnType<typeof makeChangeCounts>;

@@ -16,19 +16,6 @@ export type ChangeEvent =
   | { readonly kind: 'tick'; readonly h: number; readonly at: Date }
   | { readonly kind: 'save'; readonly collection: string; readonly id: string; readonly position: number; readonly at: Date };
 
-export interface ChangeEvents {
-  /** The next event if it is already buffered. Throws `HistoryLost` when events are missing. */
-  here(): ChangeEvent | null;
-  /** The next event, or null when none arrives within a second. Throws `HistoryLost` too. */
-  next(): Promise<ChangeEvent | null>;
-  /** After every event returned so far, before every other. */
-  token(): Token;
-  /** Whether every event committed before the stream was opened has been returned. */
-  caughtUp(): boolean;
-  /** Makes a waiting `next` fail. */
-  close(): Promise<void>;
-}
-
 /** The store no longer has the events after the token, or cannot read it. */
 export class HistoryLost extends Error {}
 
@@ -150,12 +137,7 @@ const newestPlace = async (client: MongoClient, dbName: string): Promise<Token> 
 };
 
 /** Opens the stream after `after`, or at the present if that is null. `gatherMs`: how long events may wait for further ones. */
-export const openChangeEvents = async (
-  client: MongoClient,
-  dbName: string,
-  after: Token | null,
-  gatherMs = usualGatherMs,
-): Promise<ChangeEvents> => {
+export const openChangeEvents = async (client: MongoClient, dbName: string, after: Token | null, gatherMs = usualGatherMs) => {
   const { first, more, close } = await openAnswers<Projected>(client, dbName, after, pipeline);
   const closing = new AbortController();
   let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
@@ -172,6 +154,7 @@ export const openChangeEvents = async (
         );
   let isBehind = after !== null;
 
+  /** The next event if it is already buffered. Throws `HistoryLost` when events are missing. */
   const here = (): ChangeEvent | null => {
     for (let found = batch[given]; found !== undefined; found = batch[given]) {
       const event = buildEvent(found);
@@ -182,6 +165,7 @@ export const openChangeEvents = async (
     return null;
   };
 
+  /** The next event, or null when none arrives within a second. Throws `HistoryLost` too. */
   const next = async (): Promise<ChangeEvent | null> => {
     for (;;) {
       const event = here();
@@ -199,14 +183,19 @@ export const openChangeEvents = async (
   return {
     here,
     next,
-    token: () => place,
-    caughtUp: () => {
+    /** After every event returned so far, before every other. */
+    token: (): Token => place,
+    /** Whether every event committed before the stream was opened has been returned. */
+    caughtUp: (): boolean => {
       isBehind &&= orderOf(place) < end;
       return !isBehind;
     },
-    close: async () => {
+    /** Makes a waiting `next` fail. */
+    close: async (): Promise<void> => {
       closing.abort();
       await close();
     },
   };
 };
+
+export type ChangeEvents = Awaited<ReturnType<typeof openChangeEvents>>;

@@ -20,15 +20,6 @@ export interface Tick extends Pair {
   readonly made: boolean;
 }
 
-export interface StoreFence {
-  /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never lowers it; creates a missing one. */
-  tick(delay: number, floor?: number): Promise<Tick>;
-  /** The `h` of the last tick of this process, 0 before the first. */
-  last(): number;
-  /** The fence by a linearizable read; null when there is none. */
-  read(): Promise<number | null>;
-}
-
 export const fenceName = 'feed_fence';
 const fenceId = 'f';
 /** Limit of the command and of its write concern: no caller waits longer for a tick. */
@@ -42,7 +33,7 @@ interface FenceDocument {
 /** The store's clock in seconds, as an expression. */
 const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
 
-export const makeStoreFence = (db: Db): StoreFence => {
+export const makeStoreFence = (db: Db) => {
   let last = 0;
 
   const raise = async (delay: number, floor: number): Promise<Tick> => {
@@ -67,9 +58,12 @@ export const makeStoreFence = (db: Db): StoreFence => {
   };
 
   return {
-    tick: (delay, floor = 0) => guarded(() => raise(delay, floor)),
-    last: () => last,
-    read: () =>
+    /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never lowers it; creates a missing one. */
+    tick: (delay: number, floor = 0): Promise<Tick> => guarded(() => raise(delay, floor)),
+    /** The `h` of the last tick of this process, 0 before the first. */
+    last: (): number => last,
+    /** The fence by a linearizable read; null when there is none. */
+    read: (): Promise<number | null> =>
       guarded(async () => {
         const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: limitMs } as const;
         const look = async (): Promise<number | null> =>
@@ -81,3 +75,5 @@ export const makeStoreFence = (db: Db): StoreFence => {
       }),
   };
 };
+
+export type StoreFence = ReturnType<typeof makeStoreFence>;

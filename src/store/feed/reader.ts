@@ -58,7 +58,6 @@ export interface FeedWindow {
   readonly descending: boolean;
   /** True: test records, false: real ones. */
   readonly test: boolean | 'both';
-  /** Includes records that are not public. */
   readonly hidden?: boolean;
   /** Where to start; `inclusive` includes the records at this position. */
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
@@ -71,7 +70,6 @@ export interface FeedWindow {
   readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; an empty list keeps the read covered by the index. */
   readonly fields: readonly string[];
-  /** Reads every stored field. */
   readonly whole?: boolean;
   /** Ends the read at the first position after this many bytes. */
   readonly bytes?: number;
@@ -82,13 +80,6 @@ export interface FeedWindow {
 export interface Rows extends ReadonlyArray<Row> {
   /** Cut because the rows were too heavy, not because the window ended. */
   readonly cut?: boolean;
-}
-
-export interface FeedReader {
-  /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
-  read(window: FeedWindow): Promise<Rows>;
-  /** The query plan; for the test that every window is a bounded scan of the feed index. */
-  explain(window: FeedWindow): Promise<Document>;
 }
 
 const buildBounds = ({ descending, from, upTo }: FeedWindow): Document => {
@@ -223,7 +214,7 @@ const silenceMs = 1500;
 const restMs = 5000;
 
 /** `bytes` limits the size of a read; only tests set it. */
-export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
+export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough) => {
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 
@@ -248,7 +239,12 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
   };
 
   return {
-    read: (window) => guarded(() => read({ bytes, ...window })),
-    explain: (window) => collection.db.command({ explain: buildCommand(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
+    /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
+    read: (window: FeedWindow): Promise<Rows> => guarded(() => read({ bytes, ...window })),
+    /** The query plan; for the test that every window is a bounded scan of the feed index. */
+    explain: (window: FeedWindow): Promise<Document> =>
+      collection.db.command({ explain: buildCommand(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
   };
 };
+
+export type FeedReader = ReturnType<typeof makeFeedReader>;

@@ -96,7 +96,6 @@ export interface Cluster {
   /** Number of routers in the address. With more than one the late-commit repair keeps losing its stream (docs/scaling.md). */
   readonly routers: number;
   readonly shards: readonly Shard[] | null;
-  /** Whether the balancer is on. */
   readonly balancing: boolean | null;
   /** The shard that holds the unsharded collections of the database, the fence among them. */
   readonly home: string | null;

@@ -2,51 +2,21 @@
  * Readings of a store for diagnosis. Nothing is changed: no index is created, no lease is taken. src/operations/doctor
  * interprets them.
  */
-import { type Document, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { hideCredentials } from '../client.ts';
-import type { CollectionPlan } from '../collections.ts';
 import { messageOf } from '../failures.ts';
 import { readCluster } from './cluster.ts';
-import { makeRecordReadings } from './record-readings.ts';
-
-/** What the registry is connected to. */
-export interface TopologyReading {
-  /** `mongos`: the router of a sharded cluster; `new`: a server for a set that was never initiated. */
-  readonly kind: 'set' | 'mongos' | 'alone' | 'new';
-  readonly setName: string | null;
-}
-
-export interface MemberReading {
-  readonly name: string;
-  /** PRIMARY, SECONDARY, ARBITER, or the state that prevents these. */
-  readonly state: string;
-  readonly healthy: boolean;
-  /** Seconds behind the primary; null if unknown. */
-  readonly lagSeconds: number | null;
-}
-
-export interface SetReading {
-  readonly members: readonly MemberReading[];
-  /** How many members have to acknowledge a majority write. */
-  readonly majority: number;
-  /** False: a majority acknowledges before it is on its disks. */
-  readonly journals: boolean;
-}
-
-export interface OplogReading {
-  /** Times of the first and the last entry. */
-  readonly first: Date;
-  readonly last: Date;
-  readonly usedBytes: number;
-  readonly maxBytes: number;
-  /** Hours of history kept regardless of size; 0: none. */
-  readonly keptHours: number;
-}
 
 const limitMs = 5000;
 
 /** Sends a command to any member: a set without a primary responds too. */
 type Ask = (command: Document) => Promise<Document>;
+
+export interface TopologyReading {
+  /** `mongos`: the router of a sharded cluster; `new`: a server for a set that was never initiated. */
+  readonly kind: 'set' | 'mongos' | 'alone' | 'new';
+  readonly setName: string | null;
+}
 
 const buildTopology = ({ msg, setName, isreplicaset }: Document): TopologyReading => {
   if (msg === 'isdbgrid') return { kind: 'mongos', setName: null };
@@ -54,7 +24,7 @@ const buildTopology = ({ msg, setName, isreplicaset }: Document): TopologyReadin
   return { kind: isreplicaset === true ? 'new' : 'alone', setName: null };
 };
 
-const readSet = async (ask: Ask): Promise<SetReading> => {
+const readSet = async (ask: Ask) => {
   const status = await ask({ replSetGetStatus: 1, maxTimeMS: limitMs });
   const { config } = await ask({ replSetGetConfig: 1, maxTimeMS: limitMs });
   const members: readonly Document[] = status.members;
@@ -66,17 +36,20 @@ const readSet = async (ask: Ask): Promise<SetReading> => {
   return {
     members: members.map((member) => ({
       name: String(member.name),
-      // The state of an unreachable member is in brackets.
+      /** PRIMARY, SECONDARY, ARBITER, or the state that prevents these; that of an unreachable member is in brackets. */
       state: String(member.stateStr).replace(/^\((.*)\)$/, '$1'),
       healthy: member.health === 1,
+      /** Behind the primary; null if unknown. */
       lagSeconds: computeLag(member),
     })),
+    /** How many members have to acknowledge a majority write. */
     majority: Number(status.writeMajorityCount ?? Math.floor(members.length / 2) + 1),
+    /** False: a majority acknowledges before it is on its disks. */
     journals: config.writeConcernMajorityJournalDefault !== false,
   };
 };
 
-const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> => {
+const readOplog = async (client: MongoClient, ask: Ask) => {
   const oplog = client.db('local').collection('oplog.rs');
   const end = async (direction: 1 | -1): Promise<Date> => {
     const document = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: limitMs });
@@ -90,6 +63,7 @@ const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> =
     last,
     usedBytes: Number(stats?.storageStats?.size ?? 0),
     maxBytes: Number(stats?.storageStats?.maxSize ?? 0),
+    /** Hours of history kept regardless of size; 0: none. */
     keptHours: Number(parameters.oplogTruncation?.oplogMinRetentionHours ?? 0),
   };
 };
@@ -155,13 +129,14 @@ const connect = async (uri: string): Promise<MongoClient> => {
 };
 
 /** Connects to the store at `uri`, to any member of it; throws `StoreAway`. */
-export const inspectStore = async (uri: string, dbName: string, plans: readonly CollectionPlan[]) => {
+export const inspectStore = async (uri: string, dbName: string) => {
   const client = await connect(uri);
   const runCommand = (database: string, command: Document) => client.db(database).command(command, { readPreference: 'primaryPreferred' });
   const ask: Ask = (command) => runCommand('admin', command);
   return {
-    ...makeRecordReadings(client.db(dbName), plans),
-    topology: async (): Promise<TopologyReading> => buildTopology(await ask({ hello: 1 })),
+    /** Of `record-readings.ts`, or of a feature. */
+    read: <T>(reading: (db: Db) => Promise<T>): Promise<T> => reading(client.db(dbName)),
+    topology: async () => buildTopology(await ask({ hello: 1 })),
     /** Of the server, e.g. `6.0.5`. */
     version: async (): Promise<string> => String((await ask({ buildInfo: 1 })).version),
     set: () => readSet(ask),
@@ -176,3 +151,6 @@ export const inspectStore = async (uri: string, dbName: string, plans: readonly 
 
 export type Inspection = Awaited<ReturnType<typeof inspectStore>>;
 export type ReadStore = Inspection['read'];
+export type SetReading = Awaited<ReturnType<Inspection['set']>>;
+export type MemberReading = SetReading['members'][number];
+export type OplogReading = Awaited<ReturnType<Inspection['oplog']>>;

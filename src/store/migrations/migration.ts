@@ -5,34 +5,10 @@
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
 
-interface MigrationWork {
-  /**
-   * Changes every document that matches `filter`, by `_id`, in batches, pausing for as long as each took; returns the count.
-   * `filter` matches no changed document. `change` has operators and is no pipeline: then the event of a record does not show
-   * its position, and the late-commit repair leaves it alone.
-   */
-  update(collection: string, filter: Document, change: UpdateFilter<Document>): Promise<number>;
-  /**
-   * The same with a change for each document, of which `fields` are read (null: all). A record saved since it was read is
-   * read again. To make a save in progress lose instead, add `$inc: { rev: 1 }`, but only to records without history:
-   * `registry history verify` would miss an entry.
-   */
-  updateEach(
-    collection: string,
-    filter: Document,
-    fields: readonly string[] | null,
-    changeOf: (record: Document) => UpdateFilter<Document>,
-  ): Promise<number>;
-  /** Removes a field from the records that have it, after writing the result of the expression `as` to another collection. */
-  moveField(collection: string, field: string, to: { readonly into: string; readonly as: Document }): Promise<number>;
-  /** Drops an index, if it exists. */
-  dropIndex(collection: string, name: string): Promise<void>;
-}
-
 export interface Migration {
   /** What it does, for the log. */
   readonly says: string;
-  readonly run: (work: MigrationWork) => Promise<void>;
+  readonly run: (work: ReturnType<typeof makeWork>) => Promise<void>;
 }
 
 interface WorkOptions {
@@ -50,7 +26,7 @@ const missingCodes: readonly unknown[] = [26, 27];
 
 const buildRevision = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
 
-export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions): MigrationWork => {
+export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions) => {
   /** `change` returns how many of a batch were changed; the batch is read again unless all were. */
   const inBatches = async (
     name: string,
@@ -74,12 +50,27 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
     }
   };
   return {
-    update: (name, filter, change) =>
+    /**
+     * Changes every document that matches `filter`, by `_id`, in batches, pausing for as long as each took; returns the count.
+     * `filter` matches no changed document. `change` has operators and is no pipeline: then the event of a record does not show
+     * its position, and the late-commit repair leaves it alone.
+     */
+    update: (name: string, filter: Document, change: UpdateFilter<Document>): Promise<number> =>
       inBatches(name, filter, { _id: 1 }, async (collection, batch) => {
         const found = { $and: [filter, { _id: { $in: batch.map(({ _id }) => _id) } }] };
         return (await collection.updateMany(found, change, durable)).modifiedCount;
       }),
-    updateEach: (name, filter, fields, changeOf) =>
+    /**
+     * The same with a change for each document, of which `fields` are read (null: all). A record saved since it was read is
+     * read again. To make a save in progress lose instead, add `$inc: { rev: 1 }`, but only to records without history:
+     * `registry history verify` would miss an entry.
+     */
+    updateEach: (
+      name: string,
+      filter: Document,
+      fields: readonly string[] | null,
+      changeOf: (record: Document) => UpdateFilter<Document>,
+    ): Promise<number> =>
       inBatches(
         name,
         filter,
@@ -91,14 +82,15 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
           return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
         },
       ),
-    moveField: (name, field, { into, as }) =>
+    /** Removes a field from the records that have it, after writing the result of the expression `as` to another collection. */
+    moveField: (name: string, field: string, { into, as }: { readonly into: string; readonly as: Document }): Promise<number> =>
       inBatches(name, { [field]: { $exists: true } }, { _id: 1 }, async (collection, batch) => {
         // Another process may have moved them since.
         const found = { _id: { $in: batch.map(({ _id }) => _id) }, [field]: { $exists: true } };
         await collection.aggregate([{ $match: found }, { $replaceWith: as }, { $merge: { into } }], durable).toArray();
         return (await collection.updateMany(found, { $unset: { [field]: '' } }, durable)).modifiedCount;
       }),
-    dropIndex: async (name, index) => {
+    dropIndex: async (name: string, index: string): Promise<void> => {
       requireLease();
       try {
         await db.collection(name).dropIndex(index);

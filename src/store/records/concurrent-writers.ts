@@ -10,15 +10,13 @@ import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.
 import { within } from '../../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
 
-type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
 /**
  * A queue per key, so that writers do not use up their retries on each other. A failure does not affect the next writer,
  * and work that takes longer than `timeoutMs` is overtaken. `underWay` settles when the surrounding transaction ends: the
  * next writer waits for it, since nothing is visible before. A transaction may enter the queue of a key once: a second
  * time it would wait for itself.
  */
-export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, timeoutMs = 5000): KeyedQueue => {
+export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, timeoutMs = 5000) => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const transaction = underWay();
@@ -119,17 +117,12 @@ export const retryOnConflict = async <T>(
   }
 };
 
-interface AsyncContext<V> {
-  /** Runs `work`; everything it calls sees `value` until it ends: a timer left behind no longer does. */
-  within<T>(value: V, work: () => Promise<T>): Promise<T>;
-  get(): V | undefined;
-}
-
-export const makeAsyncContext = <V>(): AsyncContext<V> => {
+export const makeAsyncContext = <V>() => {
   const storage = new AsyncLocalStorage<{ value: V | undefined }>();
   let running = 0;
   return {
-    within: async (value, work) => {
+    /** Runs `work`; everything it calls sees `value` until it ends: a timer left behind no longer does. */
+    within: async <T>(value: V, work: () => Promise<T>): Promise<T> => {
       const held: { value: V | undefined } = { value };
       running += 1;
       try {
@@ -141,41 +134,36 @@ export const makeAsyncContext = <V>(): AsyncContext<V> => {
         if (running === 0) storage.disable();
       }
     },
-    get: () => storage.getStore()?.value,
+    get: (): V | undefined => storage.getStore()?.value,
   };
 };
-
-/** The revisions a view was made from, which the write that depends on it must replace. */
-export interface ReadSets {
-  open(): ReadSet;
-  /** Notes a record that was read. */
-  noteRead(record: string, rev: number): void;
-  /** Called before a record is replaced. Throws `Overtaken` when the request has read another revision of it. */
-  requireUnchanged(record: string, rev: number): void;
-}
 
 interface Current {
   readonly revisions: Map<string, number>;
   readonly isWriting: boolean;
 }
 
-export const makeReadSets = (): ReadSets => {
+/** The revisions a view was made from, which the write that depends on it must replace. */
+export const makeReadSets = () => {
   const context = makeAsyncContext<Current>();
   return {
-    open: () => {
+    open: (): ReadSet => {
       const revisions = new Map<string, number>();
       return {
         read: (work) => context.within({ revisions, isWriting: false }, work),
         write: (work) => context.within({ revisions, isWriting: true }, work),
       };
     },
-    noteRead: (record, rev) => {
+    noteRead: (record: string, rev: number): void => {
       const current = context.get();
       if (current?.isWriting === false) current.revisions.set(record, rev);
     },
-    requireUnchanged: (record, rev) => {
+    /** Called before a record is replaced. Throws `Overtaken` when the request has read another revision of it. */
+    requireUnchanged: (record: string, rev: number): void => {
       const current = context.get();
       if (current?.isWriting === true && (current.revisions.get(record) ?? rev) !== rev) throw new Overtaken();
     },
   };
 };
+
+export type ReadSets = ReturnType<typeof makeReadSets>;

@@ -18,15 +18,6 @@ export const prepareHistory = (db: Db, plans: readonly CollectionPlan[]): Promis
     plans.map(({ name }) => buildHistory(name)),
   );
 
-export interface HistoryReader {
-  /** The entries of revisions `from` down to `to`, newest first; missing ones are skipped. */
-  back(of: string, from: number, to: number): AsyncIterable<StoredEntry>;
-  /** The entries up to revision `from` that concern more than `field`, without their steps on it, newest first. */
-  backWithout(field: string, of: string, from: number): AsyncIterable<StoredEntry>;
-  /** The saves up to `rev`, oldest first, and whether each concerned `field`. */
-  outlines(of: string, rev: number, field: string): Promise<readonly Outline[]>;
-}
-
 /** One save, without its content. */
 export interface Outline extends Pick<HistoryEntry, 'rev' | 'date' | 'automatic' | 'hash' | 'salt'> {
   /** Only the field was changed. */
@@ -67,22 +58,27 @@ const withoutField = (field: string): Document[] => {
   ];
 };
 
-export const makeHistoryReader = (log: Collection<StoredEntry>): HistoryReader => ({
-  back: (of, from, to) =>
+export const makeHistoryReader = (log: Collection<StoredEntry>) => ({
+  /** The entries of revisions `from` down to `to`, newest first; missing ones are skipped. */
+  back: (of: string, from: number, to: number): AsyncIterable<StoredEntry> =>
     guardedRead(
       log
         .find(buildRange(of, to, from))
         .sort({ _id: -1 })
         .batchSize(BATCH),
     ),
-  backWithout: (field, of, from) =>
+  /** The entries up to revision `from` that concern more than `field`, without their steps on it, newest first. */
+  backWithout: (field: string, of: string, from: number): AsyncIterable<StoredEntry> =>
     guardedRead(
       log.aggregate<StoredEntry>([{ $match: buildRange(of, 1, from) }, { $sort: { _id: -1 } }, ...withoutField(field)], {
         batchSize: BATCH,
       }),
     ),
-  outlines: (of, rev, field) =>
+  /** The saves up to `rev`, oldest first, and whether each concerned `field`. */
+  outlines: (of: string, rev: number, field: string): Promise<readonly Outline[]> =>
     guarded(() =>
       log.aggregate<Outline>([{ $match: buildRange(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: buildOutline(field) }]).toArray(),
     ),
 });
+
+export type HistoryReader = ReturnType<typeof makeHistoryReader>;

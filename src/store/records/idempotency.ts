@@ -13,6 +13,7 @@ import { Binary, type ClientSession, type Collection, type Db, type MongoClient 
 import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../domain/conditional-writes.ts';
 import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
+import { defer } from '../../platform/deferred.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
 import { buildSessionReaper, lockedMs } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
@@ -66,21 +67,8 @@ const majorityMs = 2000;
 
 const inflate = promisify(inflateRaw);
 
-/** Deflate's longest block without compression (RFC 1951 §3.2.4). */
-const longestBlock = 65_535;
-const blockHead = 5;
-
 /** Compressed only when long: for a usual answer that costs more than everything else done with it. */
-const compressed = (text: string): Buffer => {
-  const length = Buffer.byteLength(text);
-  if (length > longestBlock) return deflateRawSync(text);
-  const block = Buffer.alloc(blockHead + length);
-  block.writeUInt8(1);
-  block.writeUInt16LE(length, 1);
-  block.writeUInt16LE(longestBlock - length, 3);
-  block.write(text, blockHead);
-  return block;
-};
+const compressed = (text: string): Buffer => deflateRawSync(text, { level: text.length > 65_535 ? 6 : 0 });
 
 /** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
@@ -121,21 +109,6 @@ const take = async (entries: Collection<Entry>, claim: KeyClaim, session: Client
   }
 };
 
-interface Deferred<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const defer = <T>(): Deferred<T> => {
-  let [resolve, reject]: [Deferred<T>['resolve'], Deferred<T>['reject']] = [() => undefined, () => undefined];
-  const promise = new Promise<T>((onValue, onError) => {
-    [resolve, reject] = [onValue, onError];
-  });
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
-};
-
 /** `most`: the longest time a key is held, in milliseconds. */
 export const makeIdempotency = (
   client: MongoClient,
@@ -173,7 +146,7 @@ export const makeIdempotency = (
   };
 
   const tryOnce = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string, mayShare: boolean): Promise<T> => {
-    const [claimed, ended] = [defer<Claimed>(), defer<void>()];
+    const [claimed, ended] = [defer<Claimed>(), defer()];
     const attempt: Attempt = { claim, claimed: claimed.promise, ended: ended.promise, mayShare, transaction: null, session: null };
     try {
       const result = await context.within(attempt, work);

@@ -11,14 +11,7 @@ export interface Due {
 }
 
 /** Covered reads of the index on `next_check`, earliest first. */
-export interface DueReader {
-  /** Records due by `now`, without those in `except`. */
-  due(now: Date, limit: number, except: readonly string[]): Promise<Due[]>;
-  /** The earliest time after `now` at which a record is due, or null. */
-  next(now: Date): Promise<Date | null>;
-}
-
-export const makeDueReader = (collection: Collection<Document>): DueReader => {
+export const makeDueReader = (collection: Collection<Document>) => {
   const read = (filter: Document, limit: number): Promise<Due[]> =>
     guarded(async () => {
       const keys = { _id: 1, next_check: 1 };
@@ -26,32 +19,33 @@ export const makeDueReader = (collection: Collection<Document>): DueReader => {
       return documents.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
     });
   return {
-    due: (now, limit, except) =>
+    /** Records due by `now`, without those in `except`. */
+    due: (now: Date, limit: number, except: readonly string[]): Promise<Due[]> =>
       read({ next_check: { $gt: new Date(0), $lte: now }, ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }) }, limit),
-    next: async (now) => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
+    /** The earliest time after `now` at which a record is due, or null. */
+    next: async (now: Date): Promise<Date | null> => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
   };
 };
-
-export interface Drafts {
-  /** Creates the indexes, once at the start; only a registry with a quota pays for them. */
-  prepare(): Promise<void>;
-  /** The number of drafts of this kind that the account owns, counted up to `most`. */
-  count(kind: DraftKind, owner: string, most: number): Promise<number>;
-}
 
 const drafts = { status: 'draft' } as const;
 const draftIndex = { key: { owner: 1 }, name: 'drafts', partialFilterExpression: drafts } as const;
 
-export const makeDrafts = (db: Db): Drafts => {
+export type DueReader = ReturnType<typeof makeDueReader>;
+
+export const makeDrafts = (db: Db) => {
   const of = (kind: DraftKind): Collection => db.collection(collections[kind].name);
   return {
-    prepare: async () => {
+    /** Creates the indexes, once at the start; only a registry with a quota pays for them. */
+    prepare: async (): Promise<void> => {
       for (const kind of draftKinds) await guarded(() => of(kind).createIndexes([draftIndex]));
     },
-    count: (kind, owner, most) =>
+    /** The number of drafts of this kind that the account owns, counted up to `most`. */
+    count: (kind: DraftKind, owner: string, most: number): Promise<number> =>
       guarded(() => of(kind).countDocuments({ ...drafts, owner: { $eq: owner } }, { limit: most, hint: draftIndex.name })),
   };
 };
+
+export type Drafts = ReturnType<typeof makeDrafts>;
 
 const IDS_PER_QUERY = 10_000;
 

@@ -58,9 +58,7 @@ interface Finding {
   readonly fields?: readonly string[];
   /** `field` begins with the value instead of being equal. */
   readonly isPrefix?: boolean;
-  /** Further fields and their required values. */
   readonly where?: Readonly<Record<string, string>>;
-  /** The transaction to read in. */
   readonly session?: ClientSession;
 }
 
@@ -207,20 +205,6 @@ export const makeReads = <T extends object>(
   };
 };
 
-/**
- * Records recently changed by this process, for their next change: the store is only queried for the current state, and no
- * more is read when that is the cached one. Guarantees:
- * - a cached record equals what a read would return: values come out of BSON, and `history_head`, which is random for each
- *   save, distinguishes its state from any other, also from one whose transaction was aborted;
- * - fields that only the store sets, such as the feed position, are always the store's.
- */
-export interface RecordCache<T extends object> {
-  /** As `get` of the records; parts unchanged since are the identical objects. */
-  get(id: string): Promise<Stored<T> | null>;
-  /** Caches `saved`, which was derived from `before` as a read returned it. */
-  keep(before: Stored<T>, saved: Stored<T>): void;
-}
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const bytesOfPart = memoize((part: object) => BSON.calculateObjectSize({ part }, { ignoreUndefined: true }));
@@ -233,16 +217,26 @@ const asRead = <R extends object>(before: R, saved: R): R => {
   return { ...saved, ...BSON.deserialize(BSON.serialize(Object.fromEntries(changed), { ignoreUndefined: true })) };
 };
 
-/** Caches records of up to `bytes` in the store in total; decoded they take about twice as many. */
-export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number): RecordCache<T> => {
+/**
+ * Records recently changed by this process, for their next change: the store is only queried for the current state, and no
+ * more is read when that is the cached one. Up to `bytes` in the store in total; decoded they take about twice as many. Guarantees:
+ * - a cached record equals what a read would return: values come out of BSON, and `history_head`, which is random for each
+ *   save, distinguishes its state from any other, also from one whose transaction was aborted;
+ * - fields that only the store sets, such as the feed position, are always the store's.
+ */
+export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number) => {
   const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: countBytes });
   return {
-    get: async (id) => {
+    /** As `get` of the records; parts unchanged since are the identical objects. */
+    get: async (id: string): Promise<Stored<T> | null> => {
       const record = known.get(id);
       const head = record === undefined ? null : await records.head(id);
       if (record === undefined || head === null || head.history_head !== record.history_head) return records.get(id);
       return { ...record, ...head };
     },
-    keep: (before, saved) => void known.set(saved._id, asRead(before, saved)),
+    /** Caches `saved`, which was derived from `before` as a read returned it. */
+    keep: (before: Stored<T>, saved: Stored<T>): void => void known.set(saved._id, asRead(before, saved)),
   };
 };
+
+export type RecordCache<T extends object> = ReturnType<typeof makeRecordCache<T>>;

@@ -2,13 +2,6 @@
 import type { Collection } from 'mongodb';
 import { guarded } from '../failures.ts';
 
-export interface Sequences {
-  /** The next number of this counter, starting at 1; within a process in the order of the calls. */
-  next(name: string): Promise<number>;
-  /** Moves the counter past a number assigned elsewhere; numbers already reserved are issued for another second at most. */
-  pass(name: string, taken: number): Promise<void>;
-}
-
 export interface Counter {
   readonly _id: string;
   readonly value: number;
@@ -36,7 +29,7 @@ interface NumberBatch {
 }
 
 /** `now` in milliseconds. */
-export const makeSequences = (collection: Collection<Counter>, now: () => number = () => performance.now()): Sequences => {
+export const makeSequences = (collection: Collection<Counter>, now: () => number = () => performance.now()) => {
   const counters = new Map<string, NumberBatch>();
 
   /** Adds `count` and returns the sum. */
@@ -83,14 +76,16 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
   };
 
   return {
-    next: (name) =>
+    /** The next number of this counter, starting at 1; within a process in the order of the calls. */
+    next: (name: string): Promise<number> =>
       new Promise((resolve, reject) => {
         const counter = counters.get(name) ?? { waiting: [], next: 1, last: 0, size: 0, at: Number.NEGATIVE_INFINITY, isAsking: false };
         counters.set(name, counter);
         counter.waiting.push({ resolve, reject });
         serve(name, counter);
       }),
-    pass: async (name, taken) => {
+    /** Moves the counter past a number assigned elsewhere; numbers already reserved are issued for another second at most. */
+    pass: async (name: string, taken: number): Promise<void> => {
       // Advances in any case: a process may have reserved the number, and then drops its reserve.
       const value = { $max: [taken, { $add: [{ $ifNull: ['$value', 0] }, 1] }] };
       await guarded(() => collection.updateOne({ _id: name }, [{ $set: { value } }], { upsert: true }));
@@ -98,3 +93,5 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
     },
   };
 };
+
+export type Sequences = ReturnType<typeof makeSequences>;

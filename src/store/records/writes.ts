@@ -43,7 +43,6 @@ interface Save {
   readonly claimed?: (stamps: Stamps) => Promise<Claimed>;
 }
 
-/** The fields set by the store. */
 type Stamps = Document;
 
 /** While one transaction waits for its majority, another is filled. */

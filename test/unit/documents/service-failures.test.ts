@@ -6,6 +6,7 @@ import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
 import { unavailable } from '../../../src/domain/problem.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
+import { readSettings } from '../../../src/platform/settings.ts';
 import { makeUploads, type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
 import { postFile } from '../../support/documents.ts';
@@ -62,7 +63,8 @@ describe('the document service when something fails behind it', () => {
     lines = [];
     const accounts = { find: () => ({ name: 'broker', group: 'brokers', levels: '' }), isUploader: () => false };
     const clock = fixedClock(new Date(0));
-    const options = { accounts, clock, log: recording(lines), keyring, baseUrl: () => 'http://docs', maxUploadBytes: 1000, trustProxy: 0 };
+    const settings = readSettings({ MAX_UPLOAD_BYTES: '1000', UNUSED_UPLOADS_MB: '0' });
+    const options = { settings, accounts, clock, log: recording(lines), keyring, baseUrl: () => 'http://docs' };
     service = await makeService({ ...options, uploads });
     service.server.listen(0, '127.0.0.1');
     await once(service.server, 'listening');

@@ -11,7 +11,7 @@ const key = '0123456789abcdef0123456789abcdef';
 const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const hash = `md5:${md5}`;
 
-const urls = makeDocumentUrls({ baseUrl: base, deprecatedBaseUrl: 'http://old.example', keyring, attach: async () => {} });
+const urls = makeDocumentUrls({ baseUrl: base, keyring, attach: async () => {} });
 
 const signed = (by = keyring, { at = base, file = key, sum = md5, encode = encodeURIComponent as (text: string) => string } = {}): string =>
   `${at}/get/${file}?Signature=${encode(by.sign(contentMessage(file, sum)))}&KeyID=${by.ownId}`;
@@ -47,32 +47,6 @@ describe('an address of a document on the way in', () => {
     expect(urls.accept({ url: signed(keyring, { encode: encodeTwice }), hash }, ['data'])).to.equal(key);
     const turned = `${base}/get/${key}?KeyID=${keyring.ownId}&Signature=${encodeURIComponent(keyring.sign(contentMessage(key, md5)))}`;
     expect(urls.accept({ url: turned, hash }, ['data'])).to.equal(key);
-  });
-
-  it('is verified beside the thread where a body has many, and by the same rules', async () => {
-    const asked: string[] = [];
-    const watched = {
-      ...keyring,
-      verify: (...given: Parameters<typeof keyring.verify>) => asked.push(given[1]) > 0 && keyring.verify(...given),
-    };
-    const many = makeDocumentUrls({ baseUrl: base, keyring: watched, attach: async () => {} });
-    const right = Array.from({ length: 1000 }, (_, index) => {
-      const file = index.toString(16).padStart(32, '0');
-      return { url: signed(keyring, { file }), hash };
-    });
-    const wrong = [
-      { url: signed(stranger), hash },
-      { url: signed(), hash: `md5:${'0'.repeat(32)}` },
-      { url: 'x', hash },
-    ];
-    await many.prepareAccepts?.({ documents: [...right, ...wrong], lists: [{ financialDocuments: right.slice(0, 3) }] });
-    for (const document of right) many.accept(document, ['data']);
-    expect(asked, 'verified on the thread').to.deep.equal([]);
-    for (const document of wrong) expect(() => many.accept(document, ['data'])).to.throw(Problem);
-  });
-
-  it('may be one of the deprecated address of the service', () => {
-    expect(urls.accept({ url: signed(keyring, { at: 'http://old.example' }), hash }, ['data'])).to.equal(key);
   });
 
   it('is refused when it is not one of the document service, whatever else is wrong with it', () => {

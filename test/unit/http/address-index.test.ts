@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Problem } from '../../../src/domain/problem.ts';
 import { makeAddressIndex } from '../../../src/http/mount.ts';
 
 const indexOf = (...patterns: string[]) => {
@@ -34,7 +35,7 @@ describe('The index of addresses', () => {
   }
 
   it('throws where a parameter cannot be decoded', () => {
-    expect(() => index.find('/tenders/%ff')).to.throw(URIError);
+    expect(() => index.find('/tenders/%ff')).to.throw(Problem, 'Malformed address');
   });
 
   it('takes no second place of the same form', () => {

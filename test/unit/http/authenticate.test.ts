@@ -2,18 +2,15 @@ import { expect } from 'chai';
 import type { Actor } from '../../../src/domain/actor.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 import { authenticate, readCredentials } from '../../../src/http/authenticate.ts';
+import { type Access, anyone, brokers, readers } from '../../../src/http/route.ts';
 
 const broker: Actor = { name: 'broker', group: 'brokers', levels: '12' };
 const find = (key: string): Actor | null => (key === 'a-key' || key === 'ключ' ? broker : null);
 const basic = (text: string, encoding: BufferEncoding = 'utf8'): string => `Basic ${Buffer.from(text, encoding).toString('base64')}`;
 
-const write = { key: true, wellFormed: false };
-const openRead = { key: false, wellFormed: false };
-const strictRead = { key: false, wellFormed: true };
-
-const refusal = (header: string | undefined, wants: typeof write): string => {
+const refusal = (header: string | undefined, access: Access): string => {
   try {
-    return `let in as ${authenticate(header, wants, find).group}`;
+    return `let in as ${authenticate(header, access, find).group}`;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     expect(error.type).to.equal('http-unauthorized');
@@ -32,7 +29,7 @@ describe('The key of a request', () => {
     basic('a-key'),
     `basic ${basic('a-key:x').slice(6)}`,
   ]) {
-    it(`is read from ${header}`, () => expect(authenticate(header, write, find)).to.equal(broker));
+    it(`is read from ${header}`, () => expect(authenticate(header, brokers, find)).to.equal(broker));
   }
 
   it('is read from Basic as UTF-8, and as Latin-1 where it is no UTF-8', () => {
@@ -52,7 +49,7 @@ describe('The key of a request', () => {
     ['Basic abcde', 'Invalid base64 encoding.'],
     ['Foo a-key', 'Unknown authorization method Foo'],
   ] as const) {
-    it(`${JSON.stringify(header)} on a write is 401 «${text}»`, () => expect(refusal(header, write)).to.equal(text));
+    it(`${JSON.stringify(header)} on a write is 401 «${text}»`, () => expect(refusal(header, brokers)).to.equal(text));
   }
 
   it('that stands without its scheme is not said back', () => {
@@ -65,18 +62,18 @@ describe('The key of a request', () => {
       'ключ',
       'Foo\u0000',
     ])
-      expect(refusal(key, write)).to.equal('Unknown authorization method');
+      expect(refusal(key, brokers)).to.equal('Unknown authorization method');
   });
 
   it('is not needed on a read: a missing, unknown or unreadable one is anonymous', () => {
     for (const header of [undefined, 'Bearer other', 'Basic %%%', 'Foo a-key'])
-      expect(refusal(header, openRead)).to.equal('let in as anonymous');
+      expect(refusal(header, anyone)).to.equal('let in as anonymous');
   });
 
   it('is refused on a read of reports only when the header cannot be read', () => {
-    expect(refusal('Bearer other', strictRead)).to.equal('let in as anonymous');
-    expect(refusal(undefined, strictRead)).to.equal('let in as anonymous');
-    expect(refusal('Basic %%%', strictRead)).to.equal('Invalid base64 encoding.');
-    expect(refusal('Foo a-key', strictRead)).to.equal('Unknown authorization method Foo');
+    expect(refusal('Bearer other', readers)).to.equal('let in as anonymous');
+    expect(refusal(undefined, readers)).to.equal('let in as anonymous');
+    expect(refusal('Basic %%%', readers)).to.equal('Invalid base64 encoding.');
+    expect(refusal('Foo a-key', readers)).to.equal('Unknown authorization method Foo');
   });
 });

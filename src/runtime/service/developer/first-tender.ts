@@ -6,7 +6,6 @@
 export const spoken = ['curl', 'typescript', 'python'] as const;
 export type Spoken = (typeof spoken)[number];
 
-/** The script in each language. */
 export type Snippets = Readonly<Record<Spoken, string>>;
 
 export interface ServiceUrls {

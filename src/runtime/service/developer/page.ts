@@ -122,15 +122,8 @@ ${tasks
   )
   .join('\n')}`;
 
-export interface DeveloperPages {
-  /** The start page: a first tender, and links to the rest. */
-  entrance(urls: ServiceUrls): string;
-  /** The operations of one topic; null if the document has none with that name. */
-  topic(name: string): string | null;
-}
-
 /** Rendered on first request. */
-export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages => {
+export const makeDeveloperPages = (document: () => JsonObject) => {
   let known: { readonly tasks: Tasks; readonly topics: ReadonlyMap<string, Topic> } | undefined;
   const drawn = new Map<string, string>();
   const parts = () => {
@@ -141,8 +134,10 @@ export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages =
     return known;
   };
   return {
-    entrance: (urls) => frame('Procurement Registry API', entranceHtml(parts().tasks, urls)),
-    topic: (name) => {
+    /** The start page: a first tender, and links to the rest. */
+    entrance: (urls: ServiceUrls): string => frame('Procurement Registry API', entranceHtml(parts().tasks, urls)),
+    /** The operations of one topic; null if the document has none with that name. */
+    topic: (name: string): string | null => {
       const topic = parts().topics.get(name);
       if (topic === undefined) return null;
       const page = drawn.get(name) ?? frame(`${titleOf(name)}: Procurement Registry API`, topicHtml(topic));
@@ -151,3 +146,5 @@ export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages =
     },
   };
 };
+
+export type DeveloperPages = ReturnType<typeof makeDeveloperPages>;
