@@ -15,7 +15,7 @@ import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
 import { flat } from './rules/public-document.ts';
-import type { AuctionHandling } from './service.ts';
+import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
 /** A turn is short: a bidder without a reply by then gets 503 and repeats the bid with its key. */
@@ -40,7 +40,7 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
 };
 
 /** The posting bidder, and the author for the log. Throws 400 and 401 with the contract's texts. */
-const posting = async ({ links, tenders }: AuctionHandling, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
+const posting = async ({ links, tenders }: AuctionService, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
@@ -121,7 +121,7 @@ const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
   );
 
 /** Posts a bid; returns the pending offer. */
-export const makePost = (service: AuctionHandling) => {
+export const makePost = (service: AuctionService) => {
   const hurry = makeBidRate();
   const { auctions, log, zone, decide, measureOf, bodyOf } = service;
 

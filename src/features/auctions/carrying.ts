@@ -32,9 +32,7 @@ const buildRecords = (store: Pick<Store, 'collection'>) => store.collection<Auct
 async function* streamLines(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<AuctionLine> {
   const held = buildRecords(store).find(shown, { projection: { _id: 1 } });
   for await (const { _id: id } of held.sort({ _id: 1 })) {
-    const log: AuctionEntry[] = [];
-    for await (const entry of store.part(auctionStore).log(id)) log.push(entry);
-    yield { collection: heldAuctions, data: { id, log } };
+    yield { collection: heldAuctions, data: { id, log: await store.part(auctionStore).wholeLog(id) } };
   }
 }
 

@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { within } from '../../platform/clock.ts';
 import { mapConcurrently } from '../../platform/concurrently.ts';
 import { formatReason } from '../../platform/reason.ts';
+import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { judgeWith } from './deciding.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { makeOutageLog } from './outage-log.ts';
 import type { DueContext } from './rules/due.ts';
-import type { AuctionedTenders } from './service.ts';
 import { findLeader, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
 import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
@@ -29,28 +29,6 @@ export interface ConductorDeps {
   readonly everyMs?: number;
   /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
-}
-
-interface ConductorReport {
-  /** Auctions led by this process. */
-  readonly leads: number;
-  /** Since the start. */
-  readonly switches: number;
-  readonly takeovers: number;
-  readonly shifts: number;
-  readonly reports: number;
-  readonly failures: number;
-}
-
-export interface Conductor {
-  start(): void;
-  /** Makes everything due now, whoever leads; returns the number of auctions advanced. For tests, by the store's clock. */
-  run(): Promise<number>;
-  report(): ConductorReport;
-  /** Calls `listener` with the lateness of each switch in seconds; returns the unsubscribe function. */
-  onSwitch(listener: (seconds: number) => void): () => void;
-  /** Ends after the switches in progress and releases the leases. */
-  stop(): Promise<void>;
 }
 
 const usualEveryMs = 1000;
@@ -87,7 +65,7 @@ interface AdvanceResult {
 
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
-export const makeConductor = (deps: ConductorDeps): Conductor => {
+export const makeConductor = (deps: ConductorDeps) => {
   const { auctions, tenders, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
   const holder = randomUUID();
   const outageLog = makeOutageLog(auctions, holder, elapsed);
@@ -229,7 +207,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       await rebalance(now);
       if (isIdle) return;
     }
-    const { isNews } = await outageLog.heartbeat();
+    const isNews = await outageLog.heartbeat();
     // Not awaited: a delayed heartbeat would count as an outage.
     sharing ??= rebalance(outageLog.now() ?? Date.now()).finally(() => {
       sharing = null;
@@ -254,24 +232,28 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   };
 
   return {
-    start: () => {
+    start: (): void => {
       if (!isStopped) return;
       isStopped = false;
       loop();
     },
-    run: async () => {
+    /** Makes everything due now, whoever leads; returns the number of auctions advanced. For tests, by the store's clock. */
+    run: async (): Promise<number> => {
       const due = await auctions.dueBefore(await auctions.now());
       let moved = 0;
       for (const { _id } of due) if ((await advance(_id, auctions.decide)).isMoved) moved += 1;
       await starts.look();
       return moved;
     },
+    /** Auctions led by this process, and counts since its start. */
     report: () => ({ leads: leased.size, ...counts }),
-    onSwitch: (listener) => {
+    /** Calls `listener` with the lateness of each switch in seconds; returns the unsubscribe function. */
+    onSwitch: (listener: (seconds: number) => void) => {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return (): void => void listeners.delete(listener);
     },
-    stop: async () => {
+    /** Ends after the switches in progress and releases the leases. */
+    stop: async (): Promise<void> => {
       if (isStopped) return;
       isStopped = true;
       if (next !== null) clearTimeout(next);
@@ -284,3 +266,5 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     },
   };
 };
+
+export type Conductor = ReturnType<typeof makeConductor>;

@@ -5,19 +5,13 @@
 
 import { buildChange, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-
-interface Follower {
-  /** Called after each majority-committed write of a record. */
-  changed(change: { readonly auction: AuctionRecord }): void;
-  /** The stream has (re)started; changes before this moment may have been missed. */
-  renewed(): void;
-}
+import type { AuctionWatcher } from './store/watching.ts';
 
 /** Where the hub reads auctions. */
 export interface AuctionSource {
   get(id: string): Promise<{ readonly auction: AuctionRecord } | null>;
   /** Returns a function that stops watching. */
-  watch(follower: Follower): () => Promise<void>;
+  watch(watcher: AuctionWatcher): () => Promise<void>;
 }
 
 /** The current state of an auction. */
@@ -48,22 +42,6 @@ export interface Listener {
 export interface Watched {
   shown(): HubSnapshot;
   leave(): void;
-}
-
-export interface HubReport {
-  /** Watched auctions. */
-  readonly auctions: number;
-  /** Records read since the start. */
-  readonly reads: number;
-  /** Public changes sent since the start. */
-  readonly changes: number;
-}
-
-export interface Hub {
-  /** Null when there is no such auction; `admit` returns the listener, or throws. */
-  open(id: string, admit: (auction: AuctionRecord) => Listener): Promise<Watched | null>;
-  report(): HubReport;
-  close(): Promise<void>;
 }
 
 interface HubOptions {
@@ -114,7 +92,7 @@ interface HubChannel {
   reading: Promise<void> | null;
 }
 
-export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions): Hub => {
+export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions) => {
   const all = new Map<string, HubChannel>();
   let following: Following | null = null;
   let reads = 0;
@@ -173,7 +151,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
       begin = resolve;
     });
     const end = source.watch({
-      changed: ({ auction }) => {
+      changed: (auction) => {
         const one = all.get(auction._id);
         if (one !== undefined) tell(one, auction);
       },
@@ -210,7 +188,8 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
   };
 
   return {
-    open: async (id, admit) => {
+    /** Null when there is no such auction; `admit` returns the listener, or throws. */
+    open: async (id: string, admit: (auction: AuctionRecord) => Listener): Promise<Watched | null> => {
       const one = keptOf(id);
       one.coming += 1;
       try {
@@ -224,10 +203,13 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
         forget(one);
       }
     },
+    /** Watched auctions, and since the start records read and public changes sent. */
     report: () => ({ auctions: all.size, reads, changes }),
-    close: async () => {
+    close: async (): Promise<void> => {
       all.clear();
       await following?.end();
     },
   };
 };
+
+export type Hub = ReturnType<typeof makeHub>;

@@ -5,30 +5,17 @@
 import type { Outage } from './model/auction.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-interface HeartbeatResult {
-  /** An outage was detected since the previous heartbeat. */
-  readonly isNews: boolean;
-  /** This process writes the heartbeat. */
-  readonly isMine: boolean;
-}
-
-interface OutageLog {
-  /** Writes or reads the heartbeat. */
-  heartbeat(): Promise<HeartbeatResult>;
-  /** The store's clock in milliseconds, slightly behind; null before the first heartbeat. */
-  now(): number | null;
-}
-
 /** Replies used for the estimate; the fastest one counts. */
 const sampleCount = 8;
 
 /** `elapsed`: monotonic milliseconds. */
-export const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string, elapsed: () => number): OutageLog => {
+export const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string, elapsed: () => number) => {
   let offsets: readonly number[] = [];
   let last: Outage | undefined;
   return {
-    heartbeat: async () => {
-      const { now, isMine, outages } = await auctions.heartbeat(holder);
+    /** Writes or reads the heartbeat; returns whether an outage was detected since the previous one. */
+    heartbeat: async (): Promise<boolean> => {
+      const { now, outages } = await auctions.heartbeat(holder);
       const offset = now.getTime() - elapsed();
       // A clock set back or far forward resets the estimate.
       const known = offsets.filter((other) => Math.abs(other - offset) < 1000);
@@ -36,8 +23,9 @@ export const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder:
       const newest = outages.at(-1);
       const isNews = newest !== undefined && newest.to.getTime() !== last?.to.getTime();
       last = newest;
-      return { isNews, isMine };
+      return isNews;
     },
-    now: () => (offsets.length === 0 ? null : Math.max(...offsets) + elapsed()),
+    /** The store's clock in milliseconds, slightly behind; null before the first heartbeat. */
+    now: (): number | null => (offsets.length === 0 ? null : Math.max(...offsets) + elapsed()),
   };
 };

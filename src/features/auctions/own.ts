@@ -4,22 +4,8 @@ import { limitOf } from './rules/arithmetic.ts';
 import { flat } from './rules/public-document.ts';
 import { openTurn } from './rules/stages.ts';
 
-interface Own {
-  readonly _id: string;
-  readonly bidder_id: string;
-  /** The pending bid of the open turn, or null. */
-  readonly held: { readonly amount: number; readonly time: string } | null;
-  /** The bidder's offer, which counts unless the bidder makes another; null for an unknown bidder. */
-  readonly standing: number | null;
-  /** The worst number the bidder may offer now or in the next turn; null when no turn is left. */
-  readonly limit: number | null;
-  /** Start of the bidder's current or next turn; null when unknown or when no turn is left. */
-  readonly your_turn_at: string | null;
-  /** End of the bidder's turn, while it is open. */
-  readonly closes_at: string | null;
-}
-
-export const ownIn = (auction: AuctionRecord, bid: string): Own => {
+/** `schemas/auctions/own.json` describes the fields. */
+export const ownIn = (auction: AuctionRecord, bid: string) => {
   const { _id, stages, current_stage, bids, status, limit } = auction;
   const bidder = bids.find(({ id }) => id === bid);
   const isOpen = openTurn(auction)?.bidder_id === bid;

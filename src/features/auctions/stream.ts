@@ -16,17 +16,6 @@ export interface SentCounts {
   dropped: number;
 }
 
-export interface EventStream {
-  /** Adds an auction, once it is watched. */
-  listener(bid?: string): Listener;
-  follow(watched: Watched): void;
-  start(out: Writable): void;
-  /** Called periodically with an event that carries the time. */
-  heartbeat(clock: Buffer): void;
-  /** Ends the connection; the reader reconnects. */
-  end(): void;
-}
-
 interface StreamOptions {
   readonly now: () => Date;
   readonly sent: SentCounts;
@@ -46,7 +35,7 @@ const wholeMs = 10_000;
 /** Time an ended connection has to flush. */
 const lingerMs = 1000;
 
-export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions): EventStream => {
+export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions) => {
   const all: Watched[] = [];
   /** Revisions sent, by auction. */
   const told = new Map<string, number>();
@@ -65,6 +54,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     for (const one of all) one.leave();
     ended();
   };
+  /** The reader reconnects. */
   const end = (): void => {
     if (!open) return;
     close();
@@ -131,7 +121,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
   };
 
   return {
-    listener: (bid) => {
+    listener: (bid?: string): Listener => {
       bidder = bid;
       return {
         ...(bid === undefined ? {} : { bid }),
@@ -145,11 +135,12 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
         },
       };
     },
-    follow: (watched) => {
+    /** Adds an auction, once it is watched. */
+    follow: (watched: Watched): void => {
       if (open) all.push(watched);
       else watched.leave();
     },
-    start: (to) => {
+    start: (to: Writable): void => {
       if (to.destroyed) close();
       if (!open) return void to.end();
       out = to;
@@ -161,7 +152,8 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
       to.write(`retry: ${retryMs}\n\n`);
       begin();
     },
-    heartbeat: (clock) => {
+    /** Called periodically with an event that carries the time. */
+    heartbeat: (clock: Buffer): void => {
       if (out === null || !open) return;
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
       if (stuck > 1 || out.writableLength > maxBytes) drop();
@@ -171,3 +163,5 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     end,
   };
 };
+
+export type EventStream = ReturnType<typeof makeEventStream>;

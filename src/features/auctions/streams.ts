@@ -20,25 +20,6 @@ export interface Visitor {
   readonly bidder?: (auction: AuctionRecord) => string | null;
 }
 
-export interface WatchersReport extends Readonly<SentCounts> {
-  /** Watchers and bidders, streams and WebSockets. */
-  readonly watchers: number;
-  readonly bidders: number;
-  /** Refused for lack of a place, since the start. */
-  readonly refused: number;
-}
-
-export interface Watchers {
-  /** Prepares a stream of these auctions. Throws 404, 429 or 503. */
-  enter(ids: readonly string[], visitor: Visitor): Promise<(out: Writable) => void>;
-  /** Takes a place for a watcher of another kind; returns its release. */
-  place(address: string): () => void;
-  readonly sent: SentCounts;
-  report(): WatchersReport;
-  /** Ends every stream and refuses new ones. */
-  close(): void;
-}
-
 interface WatchersOptions {
   readonly hub: Hub;
   readonly now: () => Date;
@@ -55,7 +36,7 @@ const turnMs = 1000;
 /** Streams per bid; one more ends the oldest. */
 const maxOfBid = 10;
 
-export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions): Watchers => {
+export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions) => {
   const limiter = makeConcurrencyLimiter({
     ...limits,
     description: 'watchers of auctions are here',
@@ -91,7 +72,8 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     };
   };
 
-  const enter: Watchers['enter'] = async (ids, { address, hasKey, gone, since, bidder }) => {
+  /** Prepares a stream of these auctions. Throws 404, 429 or 503. */
+  const enter = async (ids: readonly string[], { address, hasKey, gone, since, bidder }: Visitor): Promise<(out: Writable) => void> => {
     if (closed) throw unavailable('The registry is going down. Please, retry');
     const beat = byTurn[Math.floor(random() * turns)];
     let release: (() => void) | null = null;
@@ -129,13 +111,17 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
 
   return {
     enter,
-    place: (address) => limiter.acquire(address),
+    /** Takes a place for a watcher of another kind; returns its release. */
+    place: (address: string) => limiter.acquire(address),
     sent,
     report: () => ({ ...sent, watchers: limiter.report().taken + bidders, bidders, refused: limiter.report().refused }),
-    close: () => {
+    /** Ends every stream and refuses new ones. */
+    close: (): void => {
       closed = true;
       stopBeats();
       for (const streams of byTurn) for (const stream of [...streams]) stream.end();
     },
   };
 };
+
+export type Watchers = ReturnType<typeof makeWatchers>;

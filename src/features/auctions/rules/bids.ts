@@ -53,7 +53,8 @@ export const bidStep = (
   return { steps: [{ event: 'bid', body: { ...posted, ...offer, limit }, by: 'bidder' }] };
 };
 
-const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
+/** With this pending bid, or without any. */
+export const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
   ...auction,
   bids: auction.bids.map(({ held: before, ...bidder }) => {
     const heldBid = bidder.id === bid ? held : before;
@@ -67,5 +68,3 @@ export const withBid = (
   at: Date,
 ): AuctionRecord =>
   withHeld(auction, bid, { amount, ...(terms === undefined ? {} : { terms }), time: at, ...(key === undefined ? {} : { key }) });
-
-export const withBidTakenBack = (auction: AuctionRecord, bid: string): AuctionRecord => withHeld(auction, bid, undefined);

@@ -137,7 +137,6 @@ export const makeDecide = (deps: DecideDeps) => {
     return { auction, now: notBefore(auction, now), outages: [...collectOutages(gaps, at, now), ...blockage(id, now, begun)], posted };
   };
 
-  /** The record goes last, so that watchers have the entries when they see it. */
   const write = async (before: AuctionRecord | null, { next, steps }: Judgement<unknown>, at: Date, session: ClientSession) => {
     if (next === null) throw new Error('an auction whose log goes on has a record');
     const { _id, seq } = next;
