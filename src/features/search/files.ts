@@ -10,11 +10,10 @@ import { stackOf } from '../../platform/reason.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { type Exports, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import { begun, type Exports, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
 import type { ReadShown } from '../../publishing/public-records.ts';
 import type { PublicView } from '../../publishing/public-views.ts';
-import type { OpenData } from '../ocds/index.ts';
-import { packageOf } from '../ocds/index.ts';
+import { type OpenData, packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';
 import { type AtomEntry, buildAtomFeed } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
@@ -197,24 +196,14 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   if (!out.destroyed) out.end(writing.end());
 };
 
-/** The first batch is read before the headers are sent: a failing read becomes a 503, not a broken body. */
-async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerator<Rows, void>): AsyncGenerator<Rows, void> {
-  try {
-    for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return();
-  }
-}
-
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
   const { exports, log, zone, timeoutMs = 60_000 } = deps;
   return async (request) => {
     const query = settledAt(readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }).query, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
-    const found = scanBatches(deps, { ...query, kinds, limit: batchSize }, fields);
-    const first: IteratorResult<Rows, void> = await found.next();
-    const begun = { together, writing: open(request), found: begunWith(first, found), closing: exports.closing, place: slot, timeoutMs };
+    const found = await begun(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
+    const sending = { together, writing: open(request), found, closing: exports.closing, place: slot, timeoutMs };
     const broken = (error: unknown, cut: () => void): void => {
       log.error('search download failed', { file: extension, cause: stackOf(error) });
       cut();
@@ -223,7 +212,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
       status: 200,
       headers: { 'Content-Type': media, 'Content-Disposition': `attachment; filename="search.${extension}"`, 'X-Accel-Buffering': 'no' },
       gzips: true,
-      stream: (out, cut) => void send({ ...begun, cut }, out).catch((error: unknown) => broken(error, cut)),
+      stream: (out, cut) => void send({ ...sending, cut }, out).catch((error: unknown) => broken(error, cut)),
     };
   };
 };
