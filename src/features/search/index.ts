@@ -16,7 +16,7 @@ import { makeSuggest } from './suggesting.ts';
 import { readSynonyms } from './synonyms.ts';
 import { warmSearch } from './warming.ts';
 
-export { askedNames, pageOf } from './asked.ts';
+export { askedNames, pageOf, shownKinds } from './asked.ts';
 export { makeCards } from './cards.ts';
 export { type FindDeps, makeFinder } from './find/routes.ts';
 export { matches } from './matching.ts';

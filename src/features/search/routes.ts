@@ -2,7 +2,7 @@
 
 import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { byKind, type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,19 +37,7 @@ const buildLink = ({ query, links }: ApiRequest, address: string, page: FoundPag
   return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
 };
 
-export const buildIndexes = (store: Pick<Store, 'part'>): Indexes => {
-  const { of } = store.part(searchStore);
-  return {
-    tenders: of('tenders'),
-    contracts: of('contracts'),
-    plans: of('plans'),
-    agreements: of('agreements'),
-    violation_reports: of('violation_reports'),
-    frameworks: of('frameworks'),
-    submissions: of('submissions'),
-    qualifications: of('qualifications'),
-  };
-};
+export const buildIndexes = (store: Pick<Store, 'part'>): Indexes => byKind(store.part(searchStore).of);
 
 /** The name of a classifier division, if its code list is loaded. */
 const categoryName = (codes: CodeLists, digits: string): string | undefined => {

@@ -171,26 +171,29 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     ...(except === undefined ? {} : { $nor: [{ $and: except.map(hasOneOf) }] }),
   });
 
-  return {
-    /** The first indexed term after `after` with this prefix; answered from the index alone. */
-    firstTerm: (test: boolean, after: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
-      entries
-        .find({}, { ...options, projection: {}, hint: termsIndex })
-        .min({ is_test: test, terms: after, key: isIncluded ? new MaxKey() : new MinKey() })
-        .max({ is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() })
-        .returnKey(true)
-        .limit(1)
-        .batchSize(2),
+  /** The first key of an index between two; answered from the index alone. */
+  const firstKey = (hint: Document, min: Document, max: Document): FindCursor<Document> =>
+    entries
+      .find({}, { ...options, projection: {}, hint })
+      .min(min)
+      .max(max)
+      .returnKey(true)
+      .limit(1)
+      .batchSize(2);
 
-    /** The first currency after this one. */
-    nextCurrency: (test: boolean, after: string): FindCursor<Document> =>
-      entries
-        .find({}, { ...options, projection: {}, hint: orderIndexes.amount })
-        .min({ is_test: test, currency: after, amount: new MaxKey(), key: new MaxKey() })
-        .max({ is_test: test, currency: '\uffff', amount: new MaxKey(), key: new MaxKey() })
-        .returnKey(true)
-        .limit(1)
-        .batchSize(2),
+  return {
+    /** The first indexed term after `after` with this prefix, or the prefix itself. */
+    nextTerm: (test: boolean, after: string | undefined, beginning: string): FindCursor<Document> =>
+      firstKey(
+        termsIndex,
+        { is_test: test, terms: after ?? beginning, key: after === undefined ? new MaxKey() : new MinKey() },
+        { is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() },
+      ),
+
+    nextCurrency: (test: boolean, after = ''): FindCursor<Document> => {
+      const behind = (currency: string): Document => ({ is_test: test, currency, amount: new MaxKey(), key: new MaxKey() });
+      return firstKey(orderIndexes.amount, behind(after), behind('\uffff'));
+    },
 
     placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
       cascade(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
@@ -218,7 +221,7 @@ export const makeSearchIndex = (
   members: ReadMembers,
   read: Read = (cursor) => cursor.toArray(),
 ): SearchIndex => {
-  const { firstTerm, nextCurrency, placeAt, find } = makeQueries(entries, members);
+  const { nextTerm, nextCurrency, placeAt, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
 
   /** Each mode is read separately. */
@@ -230,31 +233,26 @@ export const makeSearchIndex = (
       const compared = comparePlaces(placeOf(order, a), placeOf(order, b));
       return down ? -compared : compared;
     };
-  const begunIn = async (test: boolean, beginning: string, most: number): Promise<string[]> => {
-    const terms: string[] = [];
-    while (terms.length < most) {
-      const [row] = await read(firstTerm(test, terms.at(-1) ?? beginning, terms.length === 0, beginning));
-      const found: unknown = row?.terms;
+  /** Values of an indexed field, each read after the one before. */
+  const collect = async (field: string, most: number, next: (last: string | undefined) => FindCursor<Document>): Promise<string[]> => {
+    const values: string[] = [];
+    while (values.length < most) {
+      const [row] = await read(next(values.at(-1)));
+      const found: unknown = row?.[field];
       if (typeof found !== 'string') break;
-      terms.push(found);
+      values.push(found);
     }
-    return terms;
-  };
-  const currenciesIn = async (test: boolean): Promise<string[]> => {
-    const currencies: string[] = [];
-    while (currencies.length < maxCurrencies) {
-      const [row] = await read(nextCurrency(test, currencies.at(-1) ?? ''));
-      const found: unknown = row?.currency;
-      if (typeof found !== 'string') break;
-      currencies.push(found);
-    }
-    return currencies;
+    return values;
   };
 
   return {
-    begun: (beginning, test, most) => guarded(async () => [...new Set(await inModes(test, (mode) => begunIn(mode, beginning, most)))]),
+    begun: (beginning, test, most) =>
+      guarded(async () => [...new Set(await inModes(test, (mode) => collect('terms', most, (last) => nextTerm(mode, last, beginning))))]),
 
-    currencies: (test) => guarded(async () => [...new Set(await inModes(test, currenciesIn))].sort()),
+    currencies: (test) =>
+      guarded(async () =>
+        [...new Set(await inModes(test, (mode) => collect('currency', maxCurrencies, (last) => nextCurrency(mode, last))))].sort(),
+      ),
 
     // The collection holds entries.
     entryOf: (id) => guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
