@@ -14,8 +14,7 @@ import { factFields } from './model/fact-fields.ts';
 import type { Facts } from './model/facts.ts';
 import { buildFacts } from './model/facts-of.ts';
 import { partiesVersion } from './model/party-tallies.ts';
-import { collectTallies, statisticsVersion } from './model/record-tallies.ts';
-import { makeTotals } from './model/tallies.ts';
+import { makeRecordTotals, statisticsVersion } from './model/record-tallies.ts';
 import { changedFields, type MadeFacts } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
@@ -120,10 +119,10 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
         changed === null ? before !== after : Object.keys(changed).length > 0,
       );
       await facts.write(written, session);
-      const totals = makeTotals();
+      const totals = makeRecordTotals();
       for (const { before, after } of await parties.follow(changes, session)) {
-        if (before !== null) for (const tally of collectTallies(before)) totals.add(tally, -1);
-        if (after !== null) for (const tally of collectTallies(after)) totals.add(tally);
+        if (before !== null) totals.add(before, -1);
+        if (after !== null) totals.add(after);
       }
       await facts.add(totals.rows(), session);
     },

@@ -8,7 +8,7 @@ import { type Session, type Update, updateAll } from '../../../store/consuming/c
 import { guarded } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';
-import { type StoredSums, toDecimal, wholeSums } from './whole-numbers.ts';
+import { increments, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** A record's facts before and after; null before the first and after the last. */
 export interface FactsChange {
@@ -88,15 +88,6 @@ export const changedFields = (before: Facts | null, after: Facts | null): Docume
 /** Creates the collections in advance. */
 export const prepareFacts = (db: Db): Promise<void> => createMissing(db, [factsName, talliesName]);
 
-const increments = ({ counts, sums }: Tally): Document => ({
-  ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counts.${name}`, count])),
-  ...Object.fromEntries(
-    Object.entries(sums).flatMap(([currency, amounts]) =>
-      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, toDecimal(amount)]),
-    ),
-  ),
-});
-
 const buildTally = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
   ...{ by, value, period, test, counts },
   sums: wholeSums(sums),
@@ -144,7 +135,8 @@ export const makeFacts = (db: Db): FactsStore => {
     add: async (deltas, session) => {
       const updates = deltas.map((delta): Update => {
         const { by, value, period, test } = delta;
-        return { q: { _id: tallyId(delta) }, u: { $inc: increments(delta), $setOnInsert: { by, value, period, test } }, upsert: true };
+        const u = { $inc: increments(delta, 'counts', 'sums'), $setOnInsert: { by, value, period, test } };
+        return { q: { _id: tallyId(delta) }, u, upsert: true };
       });
       await updateAll(db, talliesName, updates, session);
     },

@@ -6,10 +6,10 @@ import type { Db, Document } from 'mongodb';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
-import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';
+import { makePartyTotals, tallyId } from '../model/party-tallies.ts';
 import { judge, type Terms, termsIn } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
-import { toDecimal } from './whole-numbers.ts';
+import { increments } from './whole-numbers.ts';
 
 export const partiesName = 'parties';
 export const totalsName = 'party_totals';
@@ -75,12 +75,11 @@ const naming = ({ party: { key, ...party }, at }: Naming): Update => {
   return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
 };
 
-const isSum = (path: string): boolean => path.startsWith('s.');
-
-const counting = ({ place: key, amounts }: Tally): Update => {
-  const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? toDecimal(number) : Number(number)]));
-  return { q: { _id: tallyId(key) }, u: { $inc, $setOnInsert: key }, upsert: true };
-};
+const counting = ({ key, ...measures }: ReturnType<ReturnType<typeof makePartyTotals>['rows']>[number]): Update => ({
+  q: { _id: tallyId(key) },
+  u: { $inc: increments(measures, 'n', 's'), $setOnInsert: key },
+  upsert: true,
+});
 
 export const makePartyWriter = (db: Db): PartyWriter => {
   const facts = db.collection<StoredFacts>(factsName);
