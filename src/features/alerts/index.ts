@@ -20,14 +20,13 @@ import {
   searchStore,
   signedFields,
 } from '../search/index.ts';
-import type { AlertRecord } from './alert.ts';
 import { type Delivering, makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
 import { measureDelivering } from './measures.ts';
 import { makePoster } from './posting.ts';
 import { questionReader, recordReader, type SearchedRecord } from './questions.ts';
 import { alertRoutes } from './routes.ts';
-import { type AlertService, makeService } from './service.ts';
+import { makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { keptMs, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
@@ -36,25 +35,12 @@ type AlertsContext = Pick<
   'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone' | 'foreign'
 >;
 
-interface Alerts {
-  readonly service: AlertService;
-  /** Turns changed records into deliveries. */
-  readonly consumption: Consumption<readonly NewDelivery[]>;
-  readonly delivering: Delivering;
-}
-
 /** The parts of the feature; tests run single ones. */
-export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext): Alerts => {
+export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext) => {
   const readQuestion = questionReader(zone, clock.now);
   const deliveries = makeDeliveries(store);
   const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
-  const finding = makeFinding({
-    reader: makeAlertReader<AlertRecord>(store),
-    forget: deliveries.forget,
-    readQuestion,
-    now: clock.now,
-    log,
-  });
+  const findDeliveries = makeFinding({ readNews: makeAlertReader(store), forget: deliveries.forget, readQuestion, now: clock.now, log });
   const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
@@ -79,24 +65,26 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
     }
     if (contracts.length > 0) yield* changed('contracts', await readContracts(contracts));
   };
+  /** Turns changed records into deliveries. */
+  const consumption: Consumption<readonly NewDelivery[]> = {
+    name: 'alerts',
+    sources: publicKinds.map((collection) => {
+      const reader = store.feed(recordsOf[collection]);
+      return { collection, fields: [], read: (window) => reader.read(window) };
+    }),
+    begins: 'now',
+    prepare: async ({ collection, rows }) => {
+      const newDeliveries = await findDeliveries(changed(collection as PublicKind, rows)); // of the sources above
+      if (newDeliveries.length === 0) return null;
+      // Alerts may come from a restored backup.
+      await deliveries.prepare();
+      return newDeliveries;
+    },
+    apply: deliveries.add,
+  };
   return {
     service,
-    consumption: {
-      name: 'alerts',
-      sources: publicKinds.map((collection) => {
-        const reader = store.feed(recordsOf[collection]);
-        return { collection, fields: [], read: (window) => reader.read(window) };
-      }),
-      begins: 'now',
-      prepare: async ({ collection, rows }) => {
-        const newDeliveries = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
-        if (newDeliveries.length === 0) return null;
-        // Alerts may come from a restored backup.
-        await deliveries.prepare();
-        return newDeliveries;
-      },
-      apply: deliveries.add,
-    },
+    consumption,
     delivering: makeDelivering({
       deliveries,
       find: async (id) => {

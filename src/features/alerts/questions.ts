@@ -4,7 +4,6 @@ import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
-import type { ShowCards } from '../search/index.ts';
 import {
   anyEnd,
   askedNames,
@@ -17,14 +16,29 @@ import {
   momentOf,
   pageOf,
   readParameters,
+  type ShowCards,
   settledAt,
   type TermGroup,
 } from '../search/index.ts';
-import type { ChangedRecord, StoredQuestion } from './finding.ts';
 
-export interface SearchedRecord extends ChangedRecord {
+/** A public record that has changed. */
+export interface SearchedRecord {
   readonly collection: PublicKind;
+  readonly id: string;
+  /** Its feed position in seconds, and its last public change. */
+  readonly position: number;
+  readonly modified: Date;
+  readonly published: Date;
   readonly entry: Entry;
+  /** What a message contains of its public view. */
+  card(): Promise<JsonObject>;
+}
+
+/** A parsed alert query. */
+export interface StoredQuestion {
+  /** Only records with one of these match; null: every record has to be checked. */
+  readonly terms: readonly string[] | null;
+  finds(record: SearchedRecord): boolean;
 }
 
 const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
@@ -39,7 +53,7 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 /** Throws 400 as the search does. */
 export const questionReader =
   (zone: Pick<Zone, 'parse'>, now: () => Date, kinds: readonly PublicKind[] = publicKinds) =>
-  (query: string): StoredQuestion<SearchedRecord> => {
+  (query: string): StoredQuestion => {
     const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
     return {
       terms: rarest(searchQuery.groups),
@@ -71,7 +85,6 @@ export const recordReader =
       modified: row.dateModified,
       published: momentOf(entry.key),
       entry,
-      terms: entry.terms,
       card: async () => ({
         ...(await show([{ ...row, kind: collection, entry }]))[0],
         api: `${origin}/api/2.5/${collection}/${row._id}`,
