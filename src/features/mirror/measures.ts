@@ -11,9 +11,9 @@ interface MirrorMeasured {
   readonly state: (() => Promise<MirrorState>) | null;
   /** The same for documents, where they are stored. */
   readonly documents: (() => Promise<DocumentsState>) | null;
-  /** Of this process, once known. */
-  readonly following: () => Pick<Following, 'report'> | null;
-  readonly keeping: () => Pick<KeepingDocuments, 'report'> | null;
+  /** Of this process. */
+  readonly following: Pick<Following, 'report'> | null;
+  readonly keeping: Pick<KeepingDocuments, 'report'> | null;
 }
 
 const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {
@@ -40,9 +40,9 @@ const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] =
       async () => (await state())?.found ?? null,
       'max',
     ),
-    counter('mirror_requests_total', 'Requests to the source.', () => following()?.report().requests ?? null),
-    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following()?.report().kept ?? null),
-    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following()?.report().gone ?? null),
+    counter('mirror_requests_total', 'Requests to the source.', () => following?.report().requests ?? null),
+    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following?.report().kept ?? null),
+    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following?.report().gone ?? null),
   ];
 };
 
@@ -56,8 +56,8 @@ const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Measure
     count('aside', 'Documents that the source does not give as it says them.'),
     count('outside', 'Documents that the bounds of this mirror leave out.'),
     count('bytes', 'What the content of documents takes on the disk of the store.'),
-    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping()?.report().requests ?? null),
-    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping()?.report().kept ?? null),
+    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping?.report().requests ?? null),
+    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping?.report().kept ?? null),
   ];
 };
 

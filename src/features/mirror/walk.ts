@@ -4,6 +4,7 @@
  * one walk.
  */
 import { momentIn } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';
@@ -76,7 +77,7 @@ export const fetchPage = async ({ source, trouble, identity, signal }: WalkDeps,
  * Walks in one direction until the end, an abort, or another process's takeover. False: the source has no such
  * feed.
  */
-export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
+export const makeWalk = (collection: PublicKind, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
   const { store, holder, signal, since, until } = deps;
   const name = walkName(collection, direction);
   const isBackward = direction === 'backward';
