@@ -1,21 +1,9 @@
 /** Facts of a tender's public view (docs/signals.md). Pure. */
 
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, known, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import { parseAccelerator } from '../../../domain/period.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import {
-  buyerIn,
-  commonIn,
-  computeDifference,
-  keysIn,
-  known,
-  momentIn,
-  moneyIn,
-  monthIn,
-  partiesIn,
-  priceIn,
-  subjectIn,
-} from './reading.ts';
+import { buyerIn, commonIn, computeDifference, keysIn, momentIn, moneyIn, monthIn, partiesIn, priceIn, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 /** Buyers and suppliers with their totals, and records with a signal (docs/signals.md). Read only. */
 
-import type { JsonObject } from '../../../domain/json.ts';
+import { type JsonObject, known } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { type ApiRequest, anyone, bare, type Handler, one, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
@@ -50,10 +50,8 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
   const [showPairs, showSignals] = [validator.view('/parties/pairs'), validator.view('/parties/signals')];
 
   const page = async (request: ApiRequest, path: string, partyQuery: PartyQuery, more: Partial<Parameters<typeof reader.records>[0]>) => {
-    const after = afterIn(partyQuery.cursor);
-    const { test, limit, other, signal } = partyQuery;
-    const wanted = { test, ...(other === undefined ? {} : { other }), ...(signal === undefined ? {} : { signal }), ...more };
-    const facts = await reader.records({ ...wanted, ...(after === undefined ? {} : { after }), limit: limit + 1 });
+    const { test, limit, other, signal, cursor: from } = partyQuery;
+    const facts = await reader.records({ ...known({ test, other, signal, after: afterIn(from) }), ...more, limit: limit + 1 });
     const rows = facts.slice(0, limit);
     const last = rows.at(-1);
     const cursor = facts.length > limit && last !== undefined ? formatCursor({ published: last.published, id: last._id }) : null;

@@ -26,15 +26,6 @@ export interface PartyDocument {
   readonly at: Date;
 }
 
-export interface PartyWriter {
-  /** The facts with their signals; null stays null. */
-  judged(created: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
-  /** Applies the consequences of written, judged changes of facts of one kind; returns these changes and those that followed from them. */
-  follow(changes: readonly FactsChange[], session: Session): Promise<readonly Change[]>;
-  /** Removes all of it. */
-  clear(): Promise<void>;
-}
-
 type Change = Pick<FactsChange, 'before' | 'after'>;
 type StoredFacts = Facts & { readonly _id: string; readonly digest?: string };
 
@@ -81,7 +72,7 @@ const counting = ({ key, ...measures }: ReturnType<ReturnType<typeof makePartyTo
   upsert: true,
 });
 
-export const makePartyWriter = (db: Db): PartyWriter => {
+export const makePartyWriter = (db: Db) => {
   const facts = db.collection<StoredFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection(totalsName);
@@ -121,14 +112,16 @@ export const makePartyWriter = (db: Db): PartyWriter => {
   };
 
   return {
-    judged: async (created, session) => {
+    /** The facts with their signals; null stays null. */
+    judged: async (created: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>> => {
       const asking = [...created.values()].flatMap(({ facts: one }) => (one?.kind === 'contract' ? [one] : []));
       const terms = await termsOf(asking, session);
       return new Map(
         [...created].map(([id, { facts: one, ...own }]) => [id, { ...own, facts: one === null ? null : judge(one, terms.get(one.id)) }]),
       );
     },
-    follow: async (changes, session) => {
+    /** Applies the consequences of written, judged changes of facts of one kind; returns these changes and those that followed from them. */
+    follow: async (changes: readonly FactsChange[], session: Session): Promise<readonly Change[]> => {
       const all = [...changes, ...(await rejudged(changes, session))];
       const totals = makePartyTotals();
       for (const { before, after } of all) {
@@ -139,7 +132,7 @@ export const makePartyWriter = (db: Db): PartyWriter => {
       await updateAll(db, totalsName, totals.rows().map(counting), session);
       return all;
     },
-    clear: () =>
+    clear: (): Promise<void> =>
       guarded(async () => {
         await totals.deleteMany({});
         await names.deleteMany({});
