@@ -1,7 +1,7 @@
 /** Posting a bid (docs/auctions.md): authentication, repeats, the decision, and the record of a refusal. */
 
 import { isAnonymous } from '../../domain/actor.ts';
-import { isPlainObject, type JsonObject, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, known, sameValue } from '../../domain/json.ts';
 import { badRequest, conflict, isProblem, notFound, Problem, unavailable } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -128,15 +128,8 @@ export const makePost = (service: AuctionService) => {
   const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
     const { amount, ...terms } = numbersOf(request);
-    const said = {
-      auction: id,
-      bid,
-      ...(amount === undefined ? {} : { amount }),
-      ...(Object.keys(terms).length === 0 ? {} : { terms }),
-      reason: refusal.text,
-      at: now,
-      ...buildSender(request),
-    };
+    const numbers = known({ amount, terms: Object.keys(terms).length === 0 ? undefined : terms });
+    const said = { auction: id, bid, ...numbers, reason: refusal.text, at: now, ...buildSender(request) };
     // Recording a refusal must not delay the bidder's reply.
     await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: formatReason(error) }));
     throw buildProblem(refusal, now);

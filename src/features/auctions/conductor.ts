@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { within } from '../../platform/clock.ts';
 import { mapConcurrently } from '../../platform/concurrently.ts';
 import { formatReason } from '../../platform/reason.ts';
+import { makeWorker } from '../../platform/worker.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { judgeWith } from './deciding.ts';
 import type { AuctionRecord } from './model/auction.ts';
@@ -27,8 +28,6 @@ export interface ConductorDeps {
   readonly tenders: Pick<AuctionedTenders, 'tellStart'>;
   readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
   readonly everyMs?: number;
-  /** Monotonic milliseconds. */
-  readonly elapsed?: () => number;
 }
 
 const usualEveryMs = 1000;
@@ -66,15 +65,14 @@ interface AdvanceResult {
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
 export const makeConductor = (deps: ConductorDeps) => {
-  const { auctions, tenders, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
+  const { auctions, tenders, context, log, everyMs = usualEveryMs } = deps;
+  const elapsed = (): number => performance.now();
   const holder = randomUUID();
   const outageLog = makeOutageLog(auctions, holder, elapsed);
   const starts = makeStarts({ auctions, tenders, log, elapsed });
   const leased = new Map<string, LeasedAuction>();
   const counts = { switches: 0, takeovers: 0, shifts: 0, reports: 0, failures: 0 };
   const listeners = new Set<(seconds: number) => void>();
-  let next: NodeJS.Timeout | null = null;
-  let beating: Promise<void> = Promise.resolve();
   let sharing: Promise<void> | null = null;
   let isStopped = true;
   let isIdle = false;
@@ -200,7 +198,9 @@ export const makeConductor = (deps: ConductorDeps) => {
     await release(left);
   };
 
+  let began = 0;
   const heartbeat = async (): Promise<void> => {
+    began = elapsed();
     // The first look reads the store's clock; before it nothing depends on an unused store.
     const now = outageLog.now();
     if (isIdle && now !== null) {
@@ -217,25 +217,22 @@ export const makeConductor = (deps: ConductorDeps) => {
     if (isNews) for (const id of leased.keys()) onTimer(id);
   };
 
-  const again = async (): Promise<void> => {
-    const began = elapsed();
-    try {
-      await heartbeat();
-    } catch (error) {
+  const restMs = (): number => Math.max(50, everyMs - (elapsed() - began));
+  const worker = makeWorker<void>({
+    pass: heartbeat,
+    restMs,
+    failedMs: restMs,
+    failed: (cause) => {
       counts.failures += 1;
-      log.warn('conductor pass failed', { cause: formatReason(error) });
-    }
-    if (!isStopped) next = setTimeout(loop, Math.max(50, everyMs - (elapsed() - began)));
-  };
-  const loop = (): void => {
-    beating = again();
-  };
+      log.warn('conductor pass failed', { cause });
+    },
+  });
 
   return {
     start: (): void => {
       if (!isStopped) return;
       isStopped = false;
-      loop();
+      worker.start();
     },
     /** Makes everything due now, whoever leads; returns the number of auctions advanced. For tests, by the store's clock. */
     run: async (): Promise<number> => {
@@ -256,8 +253,7 @@ export const makeConductor = (deps: ConductorDeps) => {
     stop: async (): Promise<void> => {
       if (isStopped) return;
       isStopped = true;
-      if (next !== null) clearTimeout(next);
-      await beating;
+      await worker.stop();
       await sharing?.catch(() => undefined);
       for (const { scheduled: armed } of leased.values()) if (armed) clearTimeout(armed.timeout);
       await Promise.all([starts.over(), ...[...leased.values()].map(({ busy }) => busy)]);

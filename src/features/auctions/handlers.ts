@@ -3,14 +3,14 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAdministrator } from '../../domain/actor.ts';
 import { canonicalJson } from '../../domain/history.ts';
-import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, known } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
 import type { PostVoidAuction } from '../../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
-import { ownIn } from './own.ts';
+import { ownIn } from './rules/public-document.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';
 import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.ts';
 
@@ -60,10 +60,7 @@ const checked = async (
   return { standing, bidder };
 };
 
-const buildWeights = ({ denominator, addition }: Bidder): JsonObject => ({
-  ...(denominator === undefined ? {} : { denominator }),
-  ...(addition === undefined ? {} : { addition }),
-});
+const buildWeights = ({ denominator, addition }: Bidder): JsonObject => known({ denominator, addition });
 
 export const check =
   (service: AuctionService): Handler =>

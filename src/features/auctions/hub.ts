@@ -49,7 +49,6 @@ interface HubOptions {
   readonly now: () => Date;
   /** The public document of an auction. */
   readonly publish: (auction: AuctionRecord, now: Date) => PublicAuction;
-  readonly later?: (work: () => void, ms: number) => void;
 }
 
 const retryMs = 500;
@@ -92,7 +91,7 @@ interface HubChannel {
   reading: Promise<void> | null;
 }
 
-export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions) => {
+export const makeHub = ({ source, now, publish }: HubOptions) => {
   const all = new Map<string, HubChannel>();
   let following: Following | null = null;
   let reads = 0;
@@ -142,7 +141,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
 
   /** The same with nobody waiting: retried until it succeeds or nobody watches any more. */
   const reload = (one: HubChannel): void => {
-    load(one).catch(() => later(() => all.get(one.id) === one && reload(one), retryMs));
+    load(one).catch(() => setTimeout(() => all.get(one.id) === one && reload(one), retryMs));
   };
 
   const follow = (): Following => {

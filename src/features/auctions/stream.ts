@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import type { Listener, Watched } from './hub.ts';
 import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import { ownIn } from './own.ts';
+import { ownIn } from './rules/public-document.ts';
 
 /** Counters of the process's streams since its start. */
 export interface SentCounts {

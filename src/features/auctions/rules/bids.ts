@@ -1,5 +1,6 @@
 /** Validation of a bid, in the order and wording of the API's replies (docs/auctions.md). Pure. */
 
+import { known } from '../../../domain/json.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
@@ -66,5 +67,4 @@ export const withBid = (
   auction: AuctionRecord,
   { bid, amount, terms, key }: Omit<HeldBid, 'time'> & { readonly bid: string },
   at: Date,
-): AuctionRecord =>
-  withHeld(auction, bid, { amount, ...(terms === undefined ? {} : { terms }), time: at, ...(key === undefined ? {} : { key }) });
+): AuctionRecord => withHeld(auction, bid, known({ amount, terms, time: at, key }));

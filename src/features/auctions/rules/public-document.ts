@@ -1,7 +1,9 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
 import { isPlainObject } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
+import { limitOf } from './arithmetic.ts';
 import { buildLabel } from './ranking.ts';
+import { openTurn } from './stages.ts';
 
 /** For a turn whose round has not begun. */
 const unknown: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
@@ -87,5 +89,24 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
     stages: auction.stages.map(buildStage),
     initial_bids: collectOffers(auction.initial_order, ({ initial }) => initial),
     results: collectOffers(auction.order, ({ offer }) => offer),
+  };
+};
+
+/** The part of an auction only its bidder sees, in every channel; `schemas/auctions/own.json` describes the fields. */
+export const ownIn = (auction: AuctionRecord, bid: string) => {
+  const { _id, stages, current_stage, bids, status, limit } = auction;
+  const bidder = bids.find(({ id }) => id === bid);
+  const isOpen = openTurn(auction)?.bidder_id === bid;
+  const isOver = !['planned', 'running', 'paused'].includes(status);
+  const turn = isOver ? undefined : stages.find(({ bidder_id }, index) => bidder_id === bid && index >= Math.max(0, current_stage));
+  const held = bidder?.held;
+  return {
+    _id,
+    bidder_id: bid,
+    held: held === undefined ? null : { amount: held.amount, ...flat(held.terms), time: held.time.toISOString() },
+    standing: bidder?.offer.amount ?? null,
+    limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
+    your_turn_at: turn?.start.toISOString() ?? null,
+    closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,
   };
 };
