@@ -1,7 +1,7 @@
 /** The search as alerts use it: parses a query, and prepares a changed record for matching and sending. */
 
 import type { JsonObject } from '../../domain/json.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type Entry,
   entryOf,
   isKindTerm,
-  keyAt,
   listNames,
   matches,
   momentOf,
@@ -52,9 +51,9 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>, now: () => Date, kinds: readonly PublicKind[] = publicKinds) =>
+  (zone: Pick<Zone, 'parse'>, now: () => Date) =>
   (query: string): StoredQuestion => {
-    const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
+    const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), zone);
     return {
       terms: rarest(searchQuery.groups),
       finds: ({ collection, entry }) => matches(settledAt(searchQuery, now()), collection, entry),

@@ -2,8 +2,7 @@
 import { isPlainObject, type JsonObject, textIn } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
-import { statusName } from './model/names.ts';
-import { growthText, sumText } from './model/texts.ts';
+import { growthText, statusName, sumText } from './model/names.ts';
 
 export interface AtomEntry {
   /** Never changes. */

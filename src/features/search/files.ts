@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
 import { invalid, notAmong } from '../../domain/problem.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { findLanguage, type Language, languages } from '../../http/language.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Log } from '../../platform/log.ts';
@@ -24,13 +24,11 @@ import { makeShowCards } from './parents.ts';
 import { type Position, type SearchQuery, settledAt } from './query.ts';
 import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
-import { keyAt, toMoment } from './store/entries.ts';
+import { toMoment } from './store/entries.ts';
 
 interface SearchFilesDeps extends SearchDeps {
   readonly exports: Exports;
   readonly log: Pick<Log, 'error'>;
-  /** How long a reader may stall, in milliseconds; a minute by default. */
-  readonly timeoutMs?: number;
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
   readonly settings: Pick<Settings, 'publisherName'>;
   readonly shown: ReadShown;
@@ -75,6 +73,8 @@ interface File {
 
 /** Records read at a time. */
 const batchSize = 100;
+/** How long a reader may stall. */
+const timeoutMs = 60_000;
 
 const api =
   ({ links }: ApiRequest) =>
@@ -197,9 +197,9 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
 };
 
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
-  const { exports, log, zone, timeoutMs = 60_000 } = deps;
+  const { exports, log, zone } = deps;
   return async (request) => {
-    const query = settledAt(readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }).query, request.now);
+    const query = settledAt(readParameters(request.query, zone).query, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const found = await begun(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
@@ -236,7 +236,7 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
   return async (request) => {
     const language = readLanguage(request);
-    const { query: asked } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const { query: asked } = readParameters(request.query, zone);
     const query = { ...settledAt(asked, request.now), limit: maxEntries };
     const indexes = buildIndexes(store);
     // A contract signed long ago may grow today.

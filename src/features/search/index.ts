@@ -26,7 +26,7 @@ export { listNames, readParameters } from './parameters.ts';
 export { makeShowCards, type ShowCards } from './parents.ts';
 export { settledAt } from './query.ts';
 export { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
-export { buildEntry as entryOf, type Entry, keyAt, toMoment as momentOf } from './store/entries.ts';
+export { buildEntry as entryOf, type Entry, toMoment as momentOf } from './store/entries.ts';
 export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
 export { buildIndexes };

@@ -14,7 +14,7 @@ import { makeShowCards } from './parents.ts';
 import { settledAt, sorts, writeCursor } from './query.ts';
 import { maxText } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
-import { keyAt, toMoment } from './store/entries.ts';
+import { toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 import type { Suggest } from './suggesting.ts';
 
@@ -56,7 +56,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   const cards = makeCards(deps.cards, deps.views);
   const show = makeShowCards(cards, indexes);
   const isFound = async (asked: ReadonlyMap<string, string>, now: Date): Promise<boolean> => {
-    const { query } = readParameters(new Map([...asked, ['limit', '1']]), { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const { query } = readParameters(new Map([...asked, ['limit', '1']]), zone, kinds);
     const { found } = await getAnswer(asking(indexes, { ...settledAt(query, now), total: false, facets: false }), idOnly, now);
     return found.rows.length > 0;
   };
@@ -72,7 +72,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     return null;
   };
   return async (request) => {
-    const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const parsed = readParameters(request.query, zone, kinds);
     const now = clock.now();
     const query = settledAt(parsed.query, now);
     const { found: page, gathered } = await getAnswer(asking(indexes, query), cards.fields, now);

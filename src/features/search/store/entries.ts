@@ -83,8 +83,10 @@ const contractIndexes = [
 ];
 
 /** The collections of entries and their indexes. */
-export const entryPlans = (kinds: readonly PublicKind[] = publicKinds): readonly CollectionPlan[] =>
-  kinds.map((kind) => ({ name: entriesName(kind), indexes: kind === 'contracts' ? [...indexes, ...contractIndexes] : indexes }));
+export const entryPlans: readonly CollectionPlan[] = publicKinds.map((kind) => ({
+  name: entriesName(kind),
+  indexes: kind === 'contracts' ? [...indexes, ...contractIndexes] : indexes,
+}));
 
 /** Replaces the stored entry unless it is newer; the key is kept. */
 const putting = ({ id, rev, entry }: NewEntry): Update => {

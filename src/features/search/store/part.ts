@@ -23,4 +23,4 @@ export const searchStore = ({ db, members }: StoreAccess) => ({
   write: (kind: PublicKind, entries: readonly NewEntry[], session: ClientSession) => writeEntries(db, kind, entries, session),
 });
 
-export const searchPart: StorePart = { derived: entryPlans() };
+export const searchPart: StorePart = { derived: entryPlans };
