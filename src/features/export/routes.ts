@@ -17,9 +17,10 @@ interface ExportDeps {
   readonly exports: Exports;
   readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
   readonly log: Pick<Log, 'error' | 'info'>;
-  /** How long a reader may stall, in milliseconds; a minute by default. */
-  readonly timeoutMs?: number;
 }
+
+/** How long a reader may stall. */
+const timeoutMs = 60_000;
 
 /** Feed parameters that are rejected here, as ignoring them would mislead. */
 const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
@@ -57,7 +58,7 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
 };
 
 const readExport =
-  (source: ExportSource, { exports, feed, log, timeoutMs = 60_000 }: ExportDeps): Handler =>
+  (source: ExportSource, { exports, feed, log }: ExportDeps): Handler =>
   async (request) => {
     refuseForeign(request.query);
     const { cursor, test, offset } = readFeedParameters(only(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
