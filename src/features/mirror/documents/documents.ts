@@ -5,7 +5,6 @@ import { setMaxListeners } from 'node:events';
 import { publicKinds } from '../../../domain/public-kinds.ts';
 import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../../feed/consumer.ts';
-import type { Resolve } from '../../../http/public-addresses.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
@@ -30,14 +29,12 @@ interface KeepingDocumentsOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly clock: Clock;
   readonly log: Log;
-  /** For tests; defaults to the real ones. */
-  readonly resolve?: Resolve;
-  readonly idleMs?: number;
 }
 
 /** Unavailable files are retried daily; this is how often due ones are looked for. */
 const againMs = 24 * 3_600_000;
 const lookMs = 600_000;
+const idleMs = 1000;
 
 /** Follows all records and queues their files; idempotent. */
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
@@ -63,7 +60,7 @@ const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumpti
 };
 
 export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
-  const { url, bounds, parallel, store, closedTimestamps, clock, log, idleMs = 1000, resolve } = options;
+  const { url, bounds, parallel, store, closedTimestamps, clock, log } = options;
   const { documents } = store.part(mirrorStore);
   const ended = new AbortController();
   const { signal } = ended;
@@ -74,7 +71,6 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
     asked: () => {
       requests += 1;
     },
-    ...(resolve === undefined ? {} : { resolve }),
   });
   const uploads = makeUploads(store);
   const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
