@@ -58,7 +58,6 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   const counts = { delivered: 0, failed: 0, retried: 0 };
   /** Consecutive failures of each alert, and until when it is skipped. */
   const troubles = new Map<string, { readonly times: number; readonly until: number }>();
-  /** Attempts in progress, by alert and by account. */
   const [ofAlert, ofAccount] = [makeCounts(), makeCounts()];
   const sending = new Set<Promise<void>>();
   /** The account served last, and each account's alert served last. */

@@ -12,7 +12,6 @@ interface FindingDeps {
   readonly forget: (alert: string) => Promise<void>;
   /** Parses an alert's query; throws if this version does not understand it. */
   readonly readQuestion: (query: string) => StoredQuestion;
-  /** The creation time of deliveries. */
   readonly now: () => Date;
   readonly log: { warn(message: string, fields: object): void };
 }

@@ -100,9 +100,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
 };
 
 interface OpenAlerts extends OpenFeature {
-  /** Matches. */
   readonly finding: Consumer;
-  /** Delivers. */
   readonly delivering: Delivering;
 }
 

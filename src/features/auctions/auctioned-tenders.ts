@@ -27,7 +27,6 @@ const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
 
 interface Deps {
   readonly clock: Clock;
-  /** Absolute URL of an API path. */
   readonly absolute: (path: string) => string;
 }
 
@@ -50,7 +49,6 @@ const buildResult = ({ offers }: AuctionResults, bidId: string): ReportedLotValu
   return { value: { amount, ...terms }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
 };
 
-/** The tender with the results in its bids. */
 const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Measure): TenderRecord => {
   const { bids = [] } = tender;
   const { lot_id: lotId } = results;

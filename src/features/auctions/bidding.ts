@@ -112,7 +112,6 @@ const soon = (error: unknown): unknown =>
 /** A body with more numbers than this is not an offer. */
 const maxNumbers = 8;
 
-/** The posted numbers, under valid field names. */
 const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(isPlainObject(sent) ? sent : {})

@@ -23,7 +23,6 @@ export interface ConductorDeps {
   readonly auctions: AuctionStore;
   /** Read anew each day: the calendar may change. */
   readonly context: () => DueContext;
-  /** Writes the results to the tender. */
   readonly report: (auction: AuctionRecord) => Promise<void>;
   readonly tenders: Pick<AuctionedTenders, 'tellStart'>;
   readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
@@ -48,7 +47,6 @@ interface LeasedAuction {
   failed: number;
 }
 
-/** The result of writing an auction. */
 interface StepResult {
   readonly decided: AuctionWriteResult<unknown>;
   readonly before: Date | undefined;

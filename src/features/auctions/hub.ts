@@ -7,14 +7,12 @@ import { buildChange, type EventKind, eventText, kindOf, type PublicAuction, wit
 import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionWatcher } from './store/watching.ts';
 
-/** Where the hub reads auctions. */
 export interface AuctionSource {
   get(id: string): Promise<{ readonly auction: AuctionRecord } | null>;
   /** Returns a function that stops watching. */
   watch(watcher: AuctionWatcher): () => Promise<void>;
 }
 
-/** The current state of an auction. */
 export interface HubSnapshot {
   readonly record: AuctionRecord;
   /** The event with the whole document. */
@@ -23,10 +21,8 @@ export interface HubSnapshot {
   text(now: Date): Buffer;
 }
 
-/** A public change. */
 export interface News {
   readonly kind: EventKind;
-  /** The event. */
   readonly frame: Buffer;
   /** The document after the change. */
   document(): Buffer;
@@ -47,7 +43,6 @@ export interface Watched {
 interface HubOptions {
   readonly source: AuctionSource;
   readonly now: () => Date;
-  /** The public document of an auction. */
   readonly publish: (auction: AuctionRecord, now: Date) => PublicAuction;
 }
 
@@ -84,7 +79,6 @@ interface HubChannel {
   readonly id: string;
   readonly listeners: Set<Listener>;
   readonly bidders: Set<Listener>;
-  /** Callers waiting for the record. */
   coming: number;
   /** The last published state; null before the first read. */
   told: Rendering | null;

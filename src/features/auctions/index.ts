@@ -26,9 +26,7 @@ export { publicDocument } from './rules/public-document.ts';
 export { auctionStore } from './store/auctions.ts';
 
 interface OpenAuctions extends OpenFeature {
-  /** Switches stages on time. */
   readonly conductor: Conductor;
-  /** The tenders, as written by their auctions. */
   readonly tenders: AuctionedTenders;
 }
 

@@ -53,7 +53,6 @@ const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | unde
   });
 };
 
-/** The public row of an auction in a list. */
 const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
   validator.view('/auctions/listed')({ ...subject, ...auction });
 

@@ -8,7 +8,6 @@ import type { AuctionStore } from './store/auctions.ts';
 export interface Replayed {
   readonly stored: AuctionRecord;
   readonly replayed: AuctionRecord;
-  /** Differences from the replayed to the stored record. */
   readonly difference: readonly Step[];
 }
 

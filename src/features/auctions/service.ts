@@ -1,15 +1,12 @@
 /** Shared dependencies and operations of auctions (docs/auctions.md). */
 
 import type { JsonObject } from '../../domain/json.ts';
-import type { Calendar } from '../../domain/period.ts';
 import { notFound, type Problem } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
-import type { Zone } from '../../domain/zone-time.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { TransactionContext } from '../../store/records/records.ts';
-import type { Accepts, Validator } from '../../validation/validator.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import type { FeatureContext } from '../feature.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';
 import { decideWith, type Want } from './deciding.ts';
@@ -19,18 +16,11 @@ import { publicDocument } from './rules/public-document.ts';
 import type { AuctionStore } from './store/auctions.ts';
 import type { Keyed } from './store/deciding.ts';
 
-interface AuctionsDeps extends LinksOptions {
+interface AuctionsDeps extends LinksOptions, Pick<FeatureContext, 'settings' | 'zone' | 'calendar' | 'validator' | 'log'> {
   readonly auctions: AuctionStore;
   /** The tenders, as written by their auctions. */
   readonly tenders: AuctionedTenders;
-  readonly settings: Pick<Settings, 'readOnly' | 'auctionPatience'>;
-  readonly zone: Zone;
-  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
-  readonly validator: Pick<Validator, 'view'>;
-  readonly log: Pick<Log, 'error' | 'warn'>;
-  /** The measure of a procedure type. */
   readonly measureOf: (type: string) => Measure;
-  /** The bid schema of a procedure type. */
   readonly bodyOf: (type: string) => Accepts<PostAuctionBid>;
 }
 

@@ -32,7 +32,6 @@ const behindBytes = 64 * 1024;
 const maxBytes = 256 * 1024;
 /** Delay between two whole documents for a slow reader. */
 const wholeMs = 10_000;
-/** Time an ended connection has to flush. */
 const lingerMs = 1000;
 
 export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions) => {

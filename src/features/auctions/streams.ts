@@ -14,7 +14,6 @@ export interface Visitor {
   /** Authenticated by an account's key: no limit by address. */
   readonly hasKey: boolean;
   readonly gone: AbortSignal;
-  /** The last revision the reader has seen. */
   readonly since: number | null;
   /** The bid of the reader's link; null for an observer. Throws for an invalid link. */
   readonly bidder?: (auction: AuctionRecord) => string | null;

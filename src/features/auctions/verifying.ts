@@ -68,7 +68,6 @@ async function* judgedAuctions(
   for await (const auction of records.find(filter).sort({ _id: 1 })) yield await look(store.part(auctionStore), auction);
 }
 
-/** Logs without an auction. */
 const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undefined): Promise<readonly Fault[]> => {
   const found = await store
     .collection<AuctionEntry & { _id: string }>(auctionNames.log)

@@ -1,8 +1,8 @@
 /** All watchers of auctions in a process, by events or WebSocket: opened once, closed when the process ends. */
 
 import { Problem } from '../../domain/problem.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { ConcurrencyLimits } from '../../platform/settings.ts';
+import type { FeatureContext } from '../feature.ts';
 import { eventRoutes } from './events.ts';
 import { type AuctionSource, makeHub } from './hub.ts';
 import type { AuctionService } from './service.ts';
@@ -10,9 +10,8 @@ import { bidderBy, notLetIn, shownBy } from './session.ts';
 import { makeWatchers } from './streams.ts';
 import { makeAuctionSockets } from './websocket.ts';
 
-interface WatchingOptions {
+interface WatchingOptions extends Pick<FeatureContext, 'clock'> {
   readonly service: AuctionService;
-  readonly clock: Clock;
   readonly limits: ConcurrencyLimits;
   readonly trustProxy: number;
   readonly render: (problem: Problem) => object;

@@ -30,7 +30,6 @@ export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWait
       statuses[place] = answered.status;
       return answered;
     },
-    /** Whether every response was a success. */
     isWhole: () => statuses.every((status) => status === 200),
     /** Whether no response was more than that there is none now. */
     isAway: () => statuses.length > 0 && statuses.every((status) => status >= 500),

@@ -73,7 +73,6 @@ export interface SentPage {
   readonly title: string;
   /** One line. */
   readonly description: string;
-  /** HTML. */
   readonly body: string;
   /** Responses used for rendering, by address. */
   readonly sent: Readonly<Record<string, string>>;
@@ -81,7 +80,6 @@ export interface SentPage {
   readonly trouble?: unknown;
 }
 
-/** The context of a page, besides its subject. */
 export interface RenderContext {
   readonly now: Date;
   /** `https://host` of the registry. */
@@ -92,7 +90,6 @@ export interface RenderContext {
   /** Which part of its long lists is rendered. */
   readonly part?: RecordPart;
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
-  /** English names of codes. */
   readonly nameOf: NameOf;
 }
 

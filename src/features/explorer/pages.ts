@@ -40,7 +40,6 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(shownKinds, 
 export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
   Object.entries(shownKinds).map(([name, { kind }]) => ({ name, reader: store.feed(recordsOf[kind]) }));
 
-/** The address of a page as it appears in links. */
 const buildUrl = (language: Language, place: string, search = ''): string =>
   `/${language}${place.split('/').map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 
@@ -57,7 +56,6 @@ export interface SitePage {
   readonly module?: string;
 }
 
-/** A page, or why there is none. */
 interface Drawn extends Partial<PageDocument> {
   readonly isMissing?: boolean;
   /** The registry cannot read its records now. */

@@ -64,7 +64,6 @@ interface PageEntry {
   readonly module: string;
   /** Without a language, the address is that of a response for programs. */
   readonly shared?: boolean;
-  /** Whether its address has a secret. */
   readonly secret?: boolean;
 }
 

@@ -3,20 +3,16 @@
 import type { Writable } from 'node:stream';
 import { invalid } from '../../domain/problem.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
-import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
-import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
-import { begun, type Exports } from '../../publishing/export-slots.ts';
+import { begun } from '../../publishing/export-slots.ts';
+import type { FeatureContext } from '../feature.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
 
-interface ExportDeps {
+interface ExportDeps extends Pick<FeatureContext, 'exports' | 'feed' | 'log'> {
   readonly sources: readonly ExportSource[];
-  readonly exports: Exports;
-  readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
-  readonly log: Pick<Log, 'error' | 'info'>;
 }
 
 /** How long a reader may stall. */

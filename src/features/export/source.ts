@@ -55,7 +55,6 @@ export interface RecordOptions {
   readonly read: FeedSource['read'];
   /** The response to `GET` of the record; `absolute` builds addresses as the caller sees them. */
   readonly show: (record: Row, absolute: (path: string) => string) => ExportView;
-  /** Prepares rendering of these records. */
   readonly prepare?: (records: readonly Row[]) => Promise<void>;
 }
 

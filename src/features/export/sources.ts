@@ -5,7 +5,6 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
 import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
-import type { Store } from '../../store/client.ts';
 import { recordsOf } from '../../store/collections.ts';
 import {
   makeOpenData,
@@ -20,9 +19,7 @@ import {
 import { type Sheet, sheets } from './model/sheets.ts';
 import { type ExportSource, jsonLine, jsonLines, type LineForm, type RecordOptions, recordSource } from './source.ts';
 
-type SourceDeps = ViewDeps & Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
-
-const makeReader = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
+const makeReader = ({ store }: OpenDataDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);
   return (window) => reader.read(window);
 };
@@ -31,7 +28,6 @@ interface OpenForm {
   readonly name: string;
   readonly description: string;
   readonly line: string;
-  /** `uri` is the address of the release package. */
   readonly pack: (release: Release, uri: string, data: OpenData) => object;
 }
 
@@ -101,7 +97,7 @@ const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView)
         .join(''),
 });
 
-export const exportSources = (deps: SourceDeps): ExportSource[] => {
+export const exportSources = (deps: OpenDataDeps & Pick<ViewDeps, 'codes'>): ExportSource[] => {
   const views = makePublicViews(deps);
   const data = makeOpenData(deps);
   const prepare = async (rows: readonly object[]): Promise<void> =>

@@ -50,7 +50,6 @@ const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> },
   return came !== null && named !== null && came < named;
 };
 
-/** A fetched record. */
 interface FetchedRecord {
   readonly answered: Answered;
   readonly bytes: number;
@@ -160,7 +159,6 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         left.delete(task);
         if (isDone) done.push(task);
       };
-      /** Fetched records waiting to be stored in one batch. */
       let waiting: (readonly [FetchTask, FetchedRecord])[] = [];
       let bytes = 0;
       const keepWaiting = async (): Promise<void> => {

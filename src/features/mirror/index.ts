@@ -20,13 +20,11 @@ export { asOfMirror } from './model/record.ts';
 export { type MirrorStore, mirrorStore } from './store/mirror.ts';
 
 interface OpenMirror extends OpenFeature {
-  /** Follows the source; null outside a mirror. */
   readonly following: Following | null;
 }
 
 type Source = NonNullable<FeatureContext['settings']['mirror']>;
 
-/** The same route tables without writes. */
 const readOnly = (context: FeatureContext, { of: source }: Source, tables: readonly RouteTable[]): readonly RouteTable[] => {
   const shown = makeReadShown(context);
   const views = makePublicViews(context);
@@ -67,7 +65,6 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
         following,
         keeping,
       }),
-    // One process reports for all.
     serving: (isFirst) => {
       if (isFirst) stopTelling = reportCopying(kept, log, writeLine);
     },

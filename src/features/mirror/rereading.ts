@@ -10,7 +10,6 @@ import type { Walk } from './store/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
 
 interface RereadingDeps extends WalkDeps {
-  /** Interval of rereads. */
   readonly rereadMs: number;
   /** The store's clock. */
   readonly now: () => Promise<Date>;

@@ -29,11 +29,9 @@ export interface WalkDeps {
   readonly idleMs: number;
   /** Notified why a walk is stuck; null once it continues. */
   readonly trouble: (walk: string, why: string | null) => void;
-  /** Something was queued. */
   readonly woken: () => void;
 }
 
-/** Seconds of a long poll. */
 const waitSeconds = 20;
 /** An empty reply that comes sooner was not a long poll. */
 const tooSoonMs = 1000;

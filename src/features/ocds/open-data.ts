@@ -1,28 +1,16 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `model/`. */
 import { makeContractView } from '../../contracts/service.ts';
-import type { DocumentUrls } from '../../domain/documents.ts';
-import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { makePlanView } from '../../plans/service.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import type { Procedures } from '../../procedures/engine/procedure.ts';
-import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
-import type { Validator } from '../../validation/validator.ts';
+import type { PortContext } from '../feature.ts';
 import { buildPackage, type Publication } from './model/package.ts';
 import { idIn, objectsIn, textIn } from './model/reading.ts';
 import { type Release, releaseOf } from './model/release.ts';
 
-export interface OpenDataDeps {
-  readonly settings: Pick<Settings, 'ocidPrefix' | 'publisherName' | 'dataLicense' | 'publicUrl'>;
-  readonly store: Pick<Store, 'collection'>;
-  readonly validator: Pick<Validator, 'view'>;
-  readonly documents: Pick<DocumentUrls, 'publicLink'>;
-  readonly procedures: Pick<Procedures, 'measureOf'>;
-  readonly foreign?: ForeignRecords | undefined;
-}
+export type OpenDataDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 /** Address of an API path as the caller sees it, e.g. of `/tenders/…`. */
 type AddressOf = (path: string) => string;

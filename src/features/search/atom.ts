@@ -5,16 +5,13 @@ import type { Language } from '../../http/language.ts';
 import { growthText, statusName, sumText } from './model/names.ts';
 
 export interface AtomEntry {
-  /** Never changes. */
   readonly id: string;
   readonly kind: PublicKind;
-  /** The page for people. */
   readonly link: string;
   readonly card: JsonObject;
 }
 
 interface AtomFeed {
-  /** Address of the feed itself. */
   readonly self: string;
   readonly author: string;
   /** Language of multilingual texts. */

@@ -5,14 +5,13 @@ import { invalid, notAmong } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { findLanguage, type Language, languages } from '../../http/language.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { begun, type Exports, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import { begun, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
 import type { ReadShown } from '../../publishing/public-records.ts';
 import type { PublicView } from '../../publishing/public-views.ts';
+import type { FeatureContext } from '../feature.ts';
 import { type OpenData, packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';
 import { type AtomEntry, buildAtomFeed } from './atom.ts';
@@ -26,11 +25,8 @@ import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
 import { toMoment } from './store/entries.ts';
 
-interface SearchFilesDeps extends SearchDeps {
-  readonly exports: Exports;
-  readonly log: Pick<Log, 'error'>;
-  readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
-  readonly settings: Pick<Settings, 'publisherName'>;
+interface SearchFilesDeps extends SearchDeps, Pick<FeatureContext, 'exports' | 'log' | 'settings'> {
+  readonly openData: OpenData;
   readonly shown: ReadShown;
   readonly views: Readonly<Record<PublicKind, PublicView>>;
 }
@@ -52,7 +48,6 @@ async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fiel
 /** A file being written. */
 interface Writing {
   readonly head: string;
-  /** The text of a batch. */
   text(rows: Rows): Promise<string> | string;
   end(): string;
 }

@@ -32,7 +32,6 @@ export { anyEnd, type TermGroup } from './store/search-index.ts';
 export { buildIndexes };
 
 interface OpenSearch extends OpenFeature {
-  /** Maintains the entries. */
   readonly following: Consumer;
 }
 

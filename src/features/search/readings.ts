@@ -8,7 +8,6 @@ import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
 import { maxWords } from './words.ts';
 
-/** Parses instants. */
 export type Times = Pick<Zone, 'parse'>;
 
 const defaultLimit = 20;

@@ -3,10 +3,9 @@
 import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { byKind, type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Zone } from '../../domain/zone-time.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
+import type { FeatureContext } from '../feature.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
@@ -18,11 +17,7 @@ import { toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 import type { Suggest } from './suggesting.ts';
 
-export interface SearchDeps {
-  readonly store: Pick<Store, 'part'>;
-  readonly clock: Clock;
-  readonly zone: Pick<Zone, 'parse' | 'render'>;
-  readonly codes: CodeLists;
+export interface SearchDeps extends Pick<FeatureContext, 'store' | 'clock' | 'zone' | 'codes'> {
   readonly cards: TenderCards;
   readonly views: Readonly<Record<PublicKind, View>>;
   readonly suggest: Suggest;
@@ -100,7 +95,6 @@ const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string',
 const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
 const amount: JsonObject = { type: 'number', minimum: 0 };
 
-/** The meaning of each parameter. */
 export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
   q: {
     description:

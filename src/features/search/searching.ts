@@ -217,7 +217,6 @@ export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: Fields):
 
 export interface Answered {
   readonly found: FoundPage;
-  /** Null if nothing is counted. */
   readonly gathered: Gathered | null;
 }
 

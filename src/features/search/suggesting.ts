@@ -13,7 +13,6 @@ interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
   readonly clock: Clock;
   readonly codes: CodeLists;
-  /** By `readSynonyms`. */
   readonly synonyms: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +28,6 @@ const maxTenders = 20_000;
 const goodForMs = 600_000;
 const limitMs = 5000;
 
-/** Quotes and commas. */
 const around = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const wordForm = /[\p{L}’'ʼ-]{3,24}/gu;
 

@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto';
 import { noCodeLists } from '../../domain/code-lists.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import { makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
-import type { Store } from '../../store/client.ts';
+import { makePublicViews } from '../../publishing/public-views.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
+import type { PortContext } from '../feature.ts';
 import { factFields } from './model/fact-fields.ts';
 import type { Facts } from './model/facts.ts';
 import { buildFacts } from './model/facts-of.ts';
@@ -18,14 +17,7 @@ import { makeRecordTotals, statisticsVersion } from './model/record-tallies.ts';
 import { changedFields, type MadeFacts } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
-interface ReadingDeps extends ViewDeps {
-  readonly store: Pick<Store, 'collection'>;
-}
-
-interface FactsDeps extends ViewDeps {
-  readonly settings: Pick<Settings, 'timeZone'>;
-  readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;
-}
+export type FactsDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
   Record<PublicKind, Facts['kind']>
@@ -36,7 +28,7 @@ type Followed = keyof typeof kindOf;
 export const followed = Object.keys(kindOf) as readonly Followed[];
 
 /** Stored rows of a collection → their facts, by record id. */
-export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
+export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
   // Facts have no document addresses, and signing them would be most of the work; nor do they depend on code lists.
   const views = makePublicViews({ ...deps, codes: noCodeLists, documents: { ...deps.documents, publicLink: () => '' } });
 

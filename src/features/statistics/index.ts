@@ -10,7 +10,6 @@ import { statisticsPart } from './store/part.ts';
 export { recordSignals } from './model/facts.ts';
 
 interface OpenStatistics extends OpenFeature {
-  /** Keeps facts and counters up to date. */
   readonly following: Consumer;
 }
 

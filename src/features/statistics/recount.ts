@@ -2,8 +2,7 @@
 
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
-import type { PortContext } from '../feature.ts';
-import { followed, kindOf, makeFactsReading } from './consumption.ts';
+import { type FactsDeps, followed, kindOf, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';
 import { makePartyTotals, tallyId as partyTallyId } from './model/party-tallies.ts';
 import { makeRecordTotals } from './model/record-tallies.ts';
@@ -12,7 +11,6 @@ import { type Measures, tallyId } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
 
 interface Difference {
-  /** Id of the facts or the counter. */
   readonly row: string;
   readonly kept: string;
   readonly counted: string;
@@ -20,15 +18,10 @@ interface Difference {
 
 export interface Recounted {
   readonly records: number;
-  /** Rows of statistics. */
   readonly rows: number;
-  /** Counters of buyers and suppliers. */
   readonly partyRows: number;
-  /** Differences between stored and recomputed values. */
   readonly differences: readonly Difference[];
 }
-
-type RecountDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 const batchSize = 250;
 
@@ -47,7 +40,6 @@ const collectDifferences = (stored: ReadonlyMap<string, string>, counted: Readon
     return one.kept === one.counted ? [] : [one];
   });
 
-/** The fields that differ. */
 const factDifference = (storedFacts: Facts | undefined, counted: Facts): Difference[] => {
   const fields = (facts: Facts | undefined) => new Map(Object.entries(facts ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
   const differences = collectDifferences(fields(storedFacts), fields(counted));
@@ -55,7 +47,6 @@ const factDifference = (storedFacts: Facts | undefined, counted: Facts): Differe
   return differences.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
 };
 
-/** Stored counters compared with recomputed ones. */
 const compareRows = async (
   { facts, partyReader }: StatisticsStore,
   rows: ReturnType<ReturnType<typeof makeRecordTotals>['rows']>,
@@ -75,7 +66,7 @@ const compareRows = async (
 };
 
 /** Nothing should be written meanwhile, and the consumer should have caught up. */
-export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
+export const recount = async (deps: FactsDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
   const { store } = deps;
   const ownStatisticsStore = store.part(statisticsStore);
   const reading = makeFactsReading(deps);

@@ -2,21 +2,18 @@
 
 import { type Json, type JsonObject, lookUp } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
-import type { Zone } from '../../domain/zone-time.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import type { Store } from '../../store/client.ts';
 import { recordsOf } from '../../store/collections.ts';
+import type { FeatureContext } from '../feature.ts';
 import { computeWeight, shownRow } from './answer.ts';
 import { followed } from './consumption.ts';
 import { type Measures, makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
-interface StatisticsDeps {
-  readonly store: Pick<Store, 'part' | 'checkpoints' | 'changes'>;
-  readonly zone: Pick<Zone, 'render'>;
+interface StatisticsDeps extends Pick<FeatureContext, 'store' | 'zone'> {
   /** The response for a browser. */
-  readonly page?: Handler | undefined;
+  readonly page: Handler | undefined;
 }
 
 const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMethodType', 'status'] as const;

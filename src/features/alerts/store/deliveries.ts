@@ -8,7 +8,6 @@ import { guarded } from '../../../store/failures.ts';
 
 export interface Attempt {
   readonly at: Date;
-  /** Status of the response. */
   readonly status?: number;
   /** Why there was none. */
   readonly trouble?: string;
@@ -17,7 +16,6 @@ export interface Attempt {
 
 type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 
-/** One message to one receiver. */
 export interface Delivery {
   readonly _id: string;
   readonly alert: string;
@@ -30,7 +28,6 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** When the next attempt is due; absent if there is none. */
   readonly next?: Date;
-  /** Number of attempts begun. */
   readonly attempts: number;
   readonly log: readonly Attempt[];
   /** The body as sent and signed; absent once delivered. */
@@ -65,7 +62,6 @@ export interface Barred {
 }
 
 const deliveriesName = 'alert_deliveries';
-/** Attempts stored per delivery. */
 const maxAttempts = 20;
 /** How long a delivery is remembered that is not made once. */
 export const keptMs = 30 * 24 * 3_600_000;

@@ -40,14 +40,12 @@ export interface HeldBid {
 
 /** A bidder. `denominator` and `addition` are constant during the auction; absent without weights. */
 export interface Bidder {
-  /** Id of the bid. */
   readonly id: string;
   readonly denominator?: number;
   readonly addition?: number;
   /** Constant inputs of the bidder's offers; absent where the offer itself is the input. */
   readonly inputs?: object;
   readonly initial: AuctionOffer;
-  /** The current offer. */
   readonly offer: AuctionOffer;
   readonly held?: HeldBid;
   /** Place in the order of round 1, from 1; set at stage 0. */
@@ -155,7 +153,6 @@ export interface Sender {
   readonly client?: string;
 }
 
-/** The input of scheduling. */
 export interface ScheduledAuction
   extends Pick<
     AuctionRecord,
@@ -164,7 +161,6 @@ export interface ScheduledAuction
   readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'inputs' | 'initial'>[];
 }
 
-/** Bodies of the events of an auction, by event. */
 interface AuctionBodies {
   schedule: ScheduledAuction;
   begin: object;
@@ -224,6 +220,5 @@ export interface AuctionResults {
   readonly tender_id: string;
   readonly lot_id?: string;
   readonly offers: Readonly<Record<string, AuctionOffer>>;
-  /** The audit document. */
   readonly audit: { readonly title: string; readonly text: string };
 }

@@ -7,12 +7,10 @@ import type { AuctionHappening } from '../model/log.ts';
 import { scaleOf } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 
-/** The steps to take, or the refusal. */
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
 interface Posted extends Sender {
   readonly bid: string;
-  /** The body as sent. */
   readonly sent: unknown;
   readonly key?: string;
 }

@@ -51,7 +51,6 @@ export const canShift = ({ timer, status }: AuctionRecord): boolean => timer !==
 
 const moved = (date: Date, by: number): Date => new Date(date.getTime() + by);
 
-/** Shifts all later stages. */
 const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
   // An interrupted turn starts again.
   const isHeldUp = auction.status === 'paused' && unclosedTurn(auction) !== undefined;

@@ -17,7 +17,6 @@ export const atOnce: Timing = { first_pause: 0, pause: 0, turn: 0, announcement:
 export const timingFor = (bidders: number): Timing =>
   bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
 
-/** Stage types for this many bidders. */
 const collectTypes = (bidders: number): readonly StageType[] => {
   const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];
   return [...Array.from({ length: ROUNDS }, () => round).flat(), 'pre_announcement', 'announcement'];

@@ -40,7 +40,6 @@ export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
   return bidder === undefined ? open : { ...open, limit: limitOf(auction, bidder.offer) };
 };
 
-/** Closes the turn: its pending bid takes effect. */
 const settled = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
   held === undefined ? bidder : { ...bidder, offer: buildOffer(scaleOf(auction), bidder, held, held.time) };
 

@@ -12,7 +12,6 @@ import { makeRefusals } from './refusals.ts';
 import { makeAuctionSlots } from './slots.ts';
 import { type AuctionWatcher, watchAuctions } from './watching.ts';
 
-/** A list's row of an auction. */
 export type ListedAuction = Pick<
   AuctionRecord,
   '_id' | 'tender_id' | 'lot_id' | 'status' | 'attempt' | 'start_at' | 'current_stage' | 'timer' | 'modified' | 'subject'

@@ -71,7 +71,6 @@ interface DecideDeps extends AuctionCollections, Pick<StoreAccess, 'client' | 'n
   readonly storeNow: StoreNow;
 }
 
-/** Decides an auction. */
 interface Deciding {
   readonly within?: Pick<TransactionContext, 'session'> | undefined;
   readonly keyed?: Keyed | undefined;
@@ -81,7 +80,6 @@ interface Deciding {
 interface DecideRequest {
   readonly id: string;
   readonly keyed: Keyed | undefined;
-  /** By the process's clock. */
   readonly begun: number;
 }
 

@@ -32,7 +32,6 @@ export const auctionLeaseMs = 3000;
 const limitMs = 2000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs }, maxTimeMS: limitMs } as const;
 
-/** The id of a holder's own document. */
 const ownId = (holder: string): string => `holder:${holder}`;
 
 export const makeLeases = (db: Db, storeNow: StoreNow) => {

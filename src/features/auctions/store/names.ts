@@ -37,7 +37,6 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
   [auctionNames.leases]: [{ key: { holder: 1 }, name: 'holder' }],
 };
 
-/** Creates collections and indexes in advance. */
 const prepareAuctions = async (db: Db): Promise<void> => {
   await createMissing(db, Object.values(auctionNames));
   for (const [name, wanted] of Object.entries(indexes)) await db.collection(name).createIndexes([...wanted]);

@@ -32,7 +32,6 @@ const maxBad = 1;
 const maxTries = 8;
 const againMs = 1000;
 
-/** Reasons of failure. */
 const maxTold = 100;
 
 const algorithms = ['md5', 'sha256'] as const;

@@ -19,7 +19,6 @@ type FetchResult =
 export class Unusable extends Error {}
 
 interface AskingOptions {
-  /** API address of the source. */
   readonly source: string;
   /** Hosts besides the source's own. */
   readonly hosts: readonly string[];
@@ -157,7 +156,6 @@ export const makeAsking = (options: AskingOptions) => {
         return { kind: 'later', ms: growingPause(failures), why: formatReason(error) };
       }
     },
-    /** Closes the connections. */
     close: (): void => {
       agents.plain.destroy();
       agents.encrypted.destroy();

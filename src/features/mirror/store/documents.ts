@@ -6,7 +6,6 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import type { SourceFile } from '../model/files.ts';
 
-/** A file of a record. */
 export interface MirroredFile extends SourceFile {
   readonly _id: string;
   readonly collection: string;
@@ -34,14 +33,12 @@ export interface DocumentsState {
   readonly bytes: number;
 }
 
-/** The files of a record's current version. */
 export interface RecordFiles {
   readonly record: string;
   readonly shown: readonly SourceFile[];
   readonly hidden: readonly string[];
 }
 
-/** For stored content. */
 interface Content {
   readonly sha256: string;
   readonly size: number;

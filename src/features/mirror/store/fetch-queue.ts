@@ -4,7 +4,6 @@ import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { guarded } from '../../../store/failures.ts';
 import { leaseMs } from './walks.ts';
 
-/** A record to fetch. */
 export interface FetchTask {
   readonly collection: PublicKind;
   readonly id: string;
@@ -17,7 +16,6 @@ export interface FetchTask {
   readonly why?: string;
 }
 
-/** Priority. */
 export const orders = { forward: 0, again: 1, backward: 2, aside: 3 } as const;
 type Order = keyof typeof orders;
 
@@ -28,9 +26,7 @@ export interface Seen {
 }
 
 export interface Outstanding {
-  /** To be fetched. */
   readonly records: number;
-  /** Quarantined. */
   readonly aside: number;
 }
 

@@ -11,11 +11,9 @@ export interface HolderDocument {
 
 /** By the store's clock. */
 export const deadMs = 15_000;
-/** Interval of heartbeats. */
 export const beatMs = 3000;
 
 const since = { $subtract: ['$$NOW', deadMs] };
-/** Conditions on a process. */
 export const living = { $expr: { $gte: ['$seen', since] } };
 const dead = { $expr: { $lt: ['$seen', since] } };
 

@@ -50,16 +50,13 @@ export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', tod
 const sourceId = 'source';
 /** A source with long polls is heard every 20 seconds. */
 const silentSeconds = 60;
-/** Per collection. */
 const sampleSize = 4;
 
-/** What a mirror needs from a store. */
 const prepare = async (db: Db): Promise<void> => {
   await prepareFetchQueue(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
 };
 
-/** The fields that determine a record's version. */
 const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
 /** When the backward walks ended, and the estimated rest. */
@@ -163,7 +160,6 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
     /** Stores why the source is not followed; null: it is. */
     suspect: (why: string | null): Promise<void> =>
       guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
-    /** The lag behind the source. */
     state: (): Promise<MirrorState> =>
       guarded(async () => {
         const [now, outstanding, own, all, alive, waiting] = await Promise.all([

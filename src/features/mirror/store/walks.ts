@@ -3,7 +3,6 @@ import type { Collection } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, renewed, unheld } from '../../../store/lease.ts';
 
-/** A walk through the feed of one collection. */
 export interface Walk {
   /** `tenders backward`. */
   readonly _id: string;

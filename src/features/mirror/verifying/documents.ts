@@ -13,7 +13,6 @@ interface DocumentsVerifyOptions {
   readonly store: Store;
   /** Notified of each broken file. */
   readonly found: (file: MirroredFileCopy) => unknown;
-  /** Reads the content. */
   readonly reads?: boolean;
   /** Requeues broken files. */
   readonly repair?: boolean;

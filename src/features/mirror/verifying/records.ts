@@ -21,7 +21,6 @@ export interface Difference {
 }
 
 interface MirrorVerification {
-  /** In the source's feeds. */
   readonly records: number;
   readonly differences: number;
   /** Quarantined records; they count as differences, too. */

@@ -76,7 +76,6 @@ const indexes = [
   { key: orderIndexes.end, name: 'search_end' },
 ];
 
-/** Other records do not grow. */
 const contractIndexes = [
   { key: orderIndexes.growth, name: 'search_growth' },
   { key: orderIndexes.grown, name: 'search_grown' },

@@ -7,7 +7,6 @@ import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 
 /** For `store.part`. */
 export const searchStore = ({ db, members }: StoreAccess) => ({
-  /** Finds public records of a kind. */
   of: (kind: PublicKind): SearchIndex =>
     makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
   /** Ids of those of these contracts whose entries lack a signed value. */

@@ -31,7 +31,6 @@ export interface RequestedFacts {
 /** Suffix that marks a term as a prefix; the search expands it to the indexed terms. */
 export const anyEnd = '*';
 
-/** Any of these terms. */
 export type TermGroup = readonly string[];
 
 /** What a record must match: a term of each group, the facts, a range of keys. */

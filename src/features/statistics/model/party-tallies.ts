@@ -15,7 +15,6 @@ export type Role = 'buyer' | 'supplier' | 'all';
 /** What a counter covers: all of a party, a year, a category, a counterpart, or a counterpart within a year. */
 export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
 
-/** Key of a counter. */
 export interface PartyTallyKey {
   readonly role: Role;
   readonly party: string;
@@ -37,7 +36,6 @@ const counted = (...names: readonly (string | false)[]): Record<string, number> 
 
 const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
-/** The awards with their values. */
 const collectAwards = (
   { lots, agreed }: TenderFacts,
   isCounted: (award: AwardFact) => boolean,
@@ -169,7 +167,6 @@ const addRecord = (totals: Totals, facts: Facts, sign: 1 | -1): void => {
 export const makePartyTotals = () => {
   const totals = makeTotals(tallyId);
   return {
-    /** `sign` -1 subtracts. */
     add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(totals, facts, sign),
     rows: totals.rows,
   };

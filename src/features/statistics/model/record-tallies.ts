@@ -96,7 +96,6 @@ export const collectTallies = (facts: Facts): (Measures & { readonly key: TallyK
 export const makeRecordTotals = () => {
   const totals = makeTotals<TallyKey>(tallyId);
   return {
-    /** `sign` -1 subtracts. */
     add: (facts: Facts, sign: 1 | -1 = 1): void => {
       for (const { key, ...measures } of collectTallies(facts)) totals.add(key, measures, sign);
     },

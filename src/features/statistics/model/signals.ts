@@ -19,7 +19,6 @@ export const fewDays: Readonly<Record<string, number>> = {
   'complexAsset.arma': 28,
   esco: 31,
 };
-/** This many changes after publication are many. */
 export const manyChanges = 3;
 /** A saving of at most this share of the expected value leaves the price near it. */
 const smallSaving = 0.01;

@@ -3,8 +3,7 @@
 import { type JsonObject, known } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { type ApiRequest, anyone, bare, type Handler, one, type Route, route } from '../../../http/route.ts';
-import type { Store } from '../../../store/client.ts';
-import type { Validator } from '../../../validation/validator.ts';
+import type { FeatureContext } from '../../feature.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';
 import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
@@ -13,14 +12,8 @@ import type { TotalDocument } from '../store/party-reader.ts';
 import { afterIn, cursorOfSkip, describes, formatCursor, type Parameter, type PartyQuery, parsePartyQuery, skipIn } from './query.ts';
 import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './view.ts';
 
-interface PartyDeps {
-  readonly store: Pick<Store, 'part'>;
-  readonly validator: Pick<Validator, 'view'>;
-}
-
 type Names = ReadonlyMap<string, Name>;
 
-/** A party's lists by their URL segment. */
 const lists = { tenders: 'tender', contracts: 'contract', plans: 'plan', reports: 'report' } as const satisfies Record<
   string,
   Facts['kind']
@@ -44,7 +37,7 @@ const nextPage = ({ query, links }: ApiRequest, path: string, cursor: string | n
 const yearIn = ({ of }: PartyTallyKey): string => of.slice(0, 4);
 const otherIn = ({ of }: PartyTallyKey): string => of.slice(5);
 
-export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
+export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' | 'validator'>): Route[] => {
   const reader = store.part(statisticsStore).partyReader;
   const [showRecord, showParty] = [validator.view('/parties/record'), validator.view('/parties/party')];
   const [showPairs, showSignals] = [validator.view('/parties/pairs'), validator.view('/parties/signals')];

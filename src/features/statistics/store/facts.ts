@@ -129,9 +129,7 @@ export const makeFacts = (db: Db) => {
     /** Counter rows, one per period. */
     rows: (which: WhichRows): Promise<Tally[]> =>
       guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(buildTally)),
-    /** The number of records with facts. */
     count: () => guarded(() => facts.countDocuments()),
-    /** All counter rows. */
     all: (): AsyncIterable<Tally> => tallies.find().map(buildTally),
     /** Removes all facts and counters. */
     clear: (): Promise<void> =>

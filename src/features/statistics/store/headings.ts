@@ -21,7 +21,6 @@ const places: Readonly<Record<Facts['kind'], { readonly collection: string; read
 const longest = 500;
 const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, longest);
 
-/** The public ones of a kind, by id. */
 const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
   const { collection, part, field } = places[kind];
   const path = part === undefined ? field : `${part}.${field}`;

@@ -16,13 +16,11 @@ export const totalsName = 'party_totals';
 
 /** A party's name, from the newest record with that party. */
 export interface PartyDocument {
-  /** Its key. */
   readonly _id: string;
   readonly scheme: string;
   readonly id: string;
   readonly name: string;
   readonly nameEn?: string;
-  /** Date of that record. */
   readonly at: Date;
 }
 

@@ -33,14 +33,12 @@ interface RecordsQuery {
   readonly kind?: Facts['kind'];
   readonly role?: Role;
   readonly party?: string;
-  /** The counterpart. */
   readonly other?: string;
   readonly signal?: RecordSignal;
   readonly after?: After;
   readonly limit: number;
 }
 
-/** With its id. */
 type StoredPartyFacts = Facts & { readonly _id: string };
 
 const newest = { published: -1, _id: -1 } as const;
@@ -139,7 +137,6 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
       guarded(() =>
         totals.countDocuments({ test, by: 'pair', role: 'buyer', 'n.awards': { $gte: sameWinnerAwards } }, { ...options, hint: 'pairs' }),
       ),
-    /** Counters by key. */
     byPlace: (places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined> =>
       guarded(async () => {
         const found = await totals
