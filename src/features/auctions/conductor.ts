@@ -10,13 +10,11 @@ import { formatReason } from '../../platform/reason.ts';
 import { makeWorker } from '../../platform/worker.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { judgeWith } from './deciding.ts';
-import type { AuctionRecord } from './model/auction.ts';
-import { makeOutageLog } from './outage-log.ts';
+import type { AuctionRecord, Outage } from './model/auction.ts';
 import type { DueContext } from './rules/due.ts';
 import { findLeader, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
 import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
-import type { AuctionWriteResult } from './store/deciding.ts';
 import type { Lease } from './store/leases.ts';
 
 export interface ConductorDeps {
@@ -47,12 +45,6 @@ interface LeasedAuction {
   failed: number;
 }
 
-interface StepResult {
-  readonly decided: AuctionWriteResult<unknown>;
-  readonly before: Date | undefined;
-  readonly events: readonly string[];
-}
-
 interface AdvanceResult {
   /** Null when no switch is left. */
   readonly auction: AuctionRecord | null;
@@ -61,6 +53,34 @@ interface AdvanceResult {
 }
 
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
+
+/** Replies used for the estimate; the fastest one counts. */
+const sampleCount = 8;
+
+/**
+ * This process's estimate of the store's clock, and whether the store takes writes (docs/auctions.md). The estimate is never ahead of
+ * the store, because a reply is older than its arrival: a timer that follows it makes no switch early.
+ */
+const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string, elapsed: () => number) => {
+  let offsets: readonly number[] = [];
+  let last: Outage | undefined;
+  return {
+    /** Writes or reads the heartbeat; returns whether an outage was detected since the previous one. */
+    heartbeat: async (): Promise<boolean> => {
+      const { now, outages } = await auctions.heartbeat(holder);
+      const offset = now.getTime() - elapsed();
+      // A clock set back or far forward resets the estimate.
+      const known = offsets.filter((other) => Math.abs(other - offset) < 1000);
+      offsets = [...known, offset].slice(-sampleCount);
+      const newest = outages.at(-1);
+      const isNews = newest !== undefined && newest.to.getTime() !== last?.to.getTime();
+      last = newest;
+      return isNews;
+    },
+    /** The store's clock in milliseconds, slightly behind; null before the first heartbeat. */
+    now: (): number | null => (offsets.length === 0 ? null : Math.max(...offsets) + elapsed()),
+  };
+};
 
 export const makeConductor = (deps: ConductorDeps) => {
   const { auctions, tenders, context, log, everyMs = usualEveryMs } = deps;
@@ -75,24 +95,20 @@ export const makeConductor = (deps: ConductorDeps) => {
   let isStopped = true;
   let isIdle = false;
 
-  const note = ({ decided, before, events }: StepResult): void => {
-    counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
-    if (before === undefined || !events.some((event) => switching.has(event))) return;
-    counts.switches += 1;
-    for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
-  };
-
-  const step = async (id: string, decide: AuctionStore['decide']): Promise<StepResult> => {
+  const step = async (id: string, decide: AuctionStore['decide']) => {
     const judge = judgeWith(context());
-    let [before, events]: [Date | undefined, readonly string[]] = [undefined, []];
+    let [before, events] = [undefined as Date | undefined, [] as readonly string[]];
     const decided = await decide(id, (auction, now, outages, posted) => {
       const judged = judge(auction, now, outages, posted);
       [before, events] = [auction?.timer, judged.steps.map(({ event }) => event)];
       return judged;
     });
-    const stepped = { decided, before, events };
-    note(stepped);
-    return stepped;
+    counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
+    if (before !== undefined && events.some((event) => switching.has(event))) {
+      counts.switches += 1;
+      for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
+    }
+    return { ...decided, events };
   };
 
   const isToReport = (auction: AuctionRecord | null, now: Date): auction is AuctionRecord =>
@@ -100,8 +116,7 @@ export const makeConductor = (deps: ConductorDeps) => {
 
   /** Makes everything due of one auction; returns its state afterwards. */
   const advance = async (id: string, decide: AuctionStore['decide']): Promise<AdvanceResult> => {
-    const { decided, events } = await step(id, decide);
-    const { auction, now } = decided;
+    const { auction, now, events } = await step(id, decide);
     if (auction !== null) await starts.tell(auction);
     if (!isToReport(auction, now)) return { auction, now, isMoved: events.length > 0 };
     await deps.report(auction);

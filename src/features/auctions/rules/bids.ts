@@ -4,7 +4,7 @@ import { known } from '../../../domain/json.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { scaleOf } from './arithmetic.ts';
+import { scaleOf } from './ranking.ts';
 import { openTurn } from './stages.ts';
 
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };

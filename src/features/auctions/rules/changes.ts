@@ -3,7 +3,7 @@
 import { beginning } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
-import { buildOffer, scaleOf } from './arithmetic.ts';
+import { buildOffer, scaleOf } from './ranking.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];

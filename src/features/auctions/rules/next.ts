@@ -7,9 +7,9 @@ import { bestFirst } from '../../../domain/scale.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { scaleOf } from './arithmetic.ts';
 import { bidStep, withBid, withHeld } from './bids.ts';
 import { canEnd, canSchedule, canShift, ended, paused, scheduled, withNames, withNewLink, withShift } from './changes.ts';
+import { scaleOf } from './ranking.ts';
 import { upcoming } from './stages.ts';
 import { begun, biddingOver, reported, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 

@@ -1,8 +1,7 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
-import { isPlainObject } from '../../../domain/json.ts';
+import { isPlainObject, known } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
-import { limitOf } from './arithmetic.ts';
-import { buildLabel } from './ranking.ts';
+import { buildLabel, limitOf } from './ranking.ts';
 import { openTurn } from './stages.ts';
 
 /** For a turn whose round has not begun. */
@@ -83,9 +82,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
     ...shown,
     ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
-    ...(timer === undefined ? {} : { timer }),
-    ...(scale === undefined ? {} : { scale, step }),
-    ...(notice === undefined ? {} : { notice }),
+    ...known({ timer, scale, step: scale && step, notice }),
     stages: auction.stages.map(buildStage),
     initial_bids: collectOffers(auction.initial_order, ({ initial }) => initial),
     results: collectOffers(auction.order, ({ offer }) => offer),

@@ -72,22 +72,15 @@ interface DecideDeps extends AuctionCollections, Pick<StoreAccess, 'client' | 'n
 }
 
 interface Deciding {
-  readonly within?: Pick<TransactionContext, 'session'> | undefined;
+  readonly within: Pick<TransactionContext, 'session'> | undefined;
   readonly keyed?: Keyed | undefined;
-  readonly guard?: Guard | undefined;
+  readonly guard?: Guard;
 }
 
 interface DecideRequest {
   readonly id: string;
   readonly keyed: Keyed | undefined;
   readonly begun: number;
-}
-
-interface Seen {
-  readonly auction: AuctionRecord | null;
-  readonly now: Date;
-  readonly outages: readonly Outage[];
-  readonly posted: AuctionEntry | null;
 }
 
 /** Attempts further apart than this may have others' writes between them. */
@@ -125,7 +118,7 @@ export const makeDecide = (deps: DecideDeps) => {
     return until - found.since < shortestGapMs ? [] : [{ from, to }];
   };
 
-  const look = async ({ id, keyed, begun }: DecideRequest, session: ClientSession): Promise<Seen> => {
+  const look = async ({ id, keyed, begun }: DecideRequest, session: ClientSession) => {
     const auction = await auctions.findOne({ _id: id }, { session });
     const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now: storeNow() } }];
     const found = await pulse.aggregate<{ at?: Date; gaps: Outage[]; now: Date }>(asked, { session }).next();
@@ -191,7 +184,7 @@ export const makeDecide = (deps: DecideDeps) => {
     }
   };
 
-  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding = {}): Promise<AuctionWriteResult<T>> => {
+  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding): Promise<AuctionWriteResult<T>> => {
     const asked = (): DecideRequest => ({ id, keyed, begun: performance.now() });
     // Rethrown unchanged: the driver retries the surrounding transaction by the error's labels.
     if (within !== undefined) return inSession(asked(), judge, within.session, guard);
