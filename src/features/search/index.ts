@@ -1,11 +1,10 @@
 /** Search over all public records, its downloads, and lookup by number (docs/search.md, docs/find.md). */
 
-import type { Consumer } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
 import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
-import type { FeatureModule, OpenFeature } from '../feature.ts';
+import type { FeatureModule } from '../feature.ts';
 import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';
 import { searchFileRoutes } from './files.ts';
@@ -31,11 +30,7 @@ export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
 export { buildIndexes };
 
-interface OpenSearch extends OpenFeature {
-  readonly following: Consumer;
-}
-
-export const search: FeatureModule<OpenSearch> = {
+export const search = {
   name: 'search',
   store: searchPart,
   commands: { search: async (kit) => (await import('./command.ts')).searchCommand(kit) },
@@ -60,4 +55,4 @@ export const search: FeatureModule<OpenSearch> = {
       serving: () => void warmSearch(context.store, context.clock),
     };
   },
-};
+} satisfies FeatureModule;

@@ -35,16 +35,10 @@ const readerById = ({ store }: FindDeps, { kind }: Kind): ById => {
   };
 };
 
-interface FoundRecord {
-  readonly kind: string;
-  readonly id: string;
-  readonly [field: string]: string;
-}
-
 /** The public records with this id or number, as the route returns them. */
-export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
+export const makeFinder = (deps: FindDeps) => {
   const readers = Object.entries(shownKinds).map(([name, kind]) => ({ name, kind, byId: readerById(deps, kind) }));
-  return async (given) => {
+  return async (given: string) => {
     const spellings = collectSpellings(given.slice(0, 100));
     const asked = readers.flatMap(({ name, kind, byId }) =>
       spellings.map(async (number) => {
