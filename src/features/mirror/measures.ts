@@ -18,28 +18,16 @@ interface MirrorMeasured {
 
 const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {
   const state = async (): Promise<MirrorState | null> => (read === null ? null : soon<MirrorState | null>(read(), null, scrapeMs));
+  type Counted = 'lagSeconds' | 'records' | 'perSecond' | 'secondsLeft' | 'aside' | 'found';
+  const of = (field: Counted, name: string, help: string): Measure =>
+    gauge(`mirror_${name}`, help, async () => (await state())?.[field] ?? null, 'max');
   return [
-    gauge(
-      'mirror_lag_seconds',
-      'How long what is new at the source has been waiting to be fetched, or the source has not been heard.',
-      async () => (await state())?.lagSeconds ?? null,
-      'max',
-    ),
-    gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
-    gauge('mirror_records_per_second', 'Records kept in a second, lately.', async () => (await state())?.perSecond ?? null, 'max'),
-    gauge(
-      'mirror_seconds_left',
-      'How long the records that are still to be fetched take at that pace.',
-      async () => (await state())?.secondsLeft ?? null,
-      'max',
-    ),
-    gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
-    gauge(
-      'mirror_found',
-      'Records that the source had shown too late, found where the last hour of its feeds was read again.',
-      async () => (await state())?.found ?? null,
-      'max',
-    ),
+    of('lagSeconds', 'lag_seconds', 'How long what is new at the source has been waiting to be fetched, or the source has not been heard.'),
+    of('records', 'outstanding', 'Records that are still to be fetched.'),
+    of('perSecond', 'records_per_second', 'Records kept in a second, lately.'),
+    of('secondsLeft', 'seconds_left', 'How long the records that are still to be fetched take at that pace.'),
+    of('aside', 'aside', 'Records of the source that cannot be kept as they are.'),
+    of('found', 'found', 'Records that the source had shown too late, found where the last hour of its feeds was read again.'),
     counter('mirror_requests_total', 'Requests to the source.', () => following?.report().requests ?? null),
     counter('mirror_kept_total', 'Records that were fetched and kept.', () => following?.report().kept ?? null),
     counter('mirror_gone_total', 'Records that the source did not show any more.', () => following?.report().gone ?? null),

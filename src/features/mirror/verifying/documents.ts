@@ -5,10 +5,6 @@ import { makeUploads } from '../../../store/uploads.ts';
 import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
 
-interface DocumentsVerification extends DocumentsState {
-  readonly broken: number;
-}
-
 interface DocumentsVerifyOptions {
   readonly store: Store;
   /** Notified of each broken file. */
@@ -25,7 +21,7 @@ export const verifyDocuments = async ({
   found,
   reads = false,
   repair = false,
-}: DocumentsVerifyOptions): Promise<DocumentsVerification> => {
+}: DocumentsVerifyOptions): Promise<DocumentsState & { readonly broken: number }> => {
   const { documents } = store.part(mirrorStore);
   const uploads = makeUploads(store);
 
