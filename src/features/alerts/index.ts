@@ -1,7 +1,7 @@
 /** Alerts: saved searches, their results, and the delivery of these (docs/alerts.md). */
 
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Consumer, Consumption } from '../../feed/consumer.ts';
+import type { Consumption } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
 import { readAgain } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
@@ -9,7 +9,7 @@ import { collections, recordsOf } from '../../store/collections.ts';
 import { buildShownRow, type Row } from '../../store/feed/rows.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
-import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import type { FeatureContext, FeatureModule } from '../feature.ts';
 import {
   buildIndexes,
   contractsOf,
@@ -20,7 +20,7 @@ import {
   searchStore,
   signedFields,
 } from '../search/index.ts';
-import { type Delivering, makeDelivering } from './delivering.ts';
+import { makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
 import { measureDelivering } from './measures.ts';
 import { makePoster } from './posting.ts';
@@ -99,12 +99,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   };
 };
 
-interface OpenAlerts extends OpenFeature {
-  readonly finding: Consumer;
-  readonly delivering: Delivering;
-}
-
-export const alerts: FeatureModule<OpenAlerts> = {
+export const alerts = {
   name: 'alerts',
   store: { records: [alertPlan] },
   open: (context) => {
@@ -119,4 +114,4 @@ export const alerts: FeatureModule<OpenAlerts> = {
       measure: (metrics) => measureDelivering(metrics, delivering),
     };
   },
-};
+} satisfies FeatureModule;

@@ -4,6 +4,7 @@ import { type Json, type JsonObject, lookUp } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import { recordsOf } from '../../store/collections.ts';
+import { groupBy } from '../../tenders/rules/rule.ts';
 import type { FeatureContext } from '../feature.ts';
 import { computeWeight, shownRow } from './answer.ts';
 import { followed } from './consumption.ts';
@@ -52,14 +53,7 @@ const statistics = ({ store, page }: StatisticsDeps): Handler => {
     if (page !== undefined && request.prefers?.(['application/json', 'text/html']) === 'text/html') return page(request);
     const { which, isByMonth } = readQuestion(query);
     const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
-    const groups = new Map<string, Tally[]>();
-    for (const tally of rows) {
-      const name = isByMonth ? tally.period : tally.value;
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [tally]);
-      else group.push(tally);
-    }
-    const sums = [...groups]
+    const sums = [...groupBy(rows, ({ period, value }) => (isByMonth ? period : value))]
       .map(([value, own]) => ({ value, sum: buildSum(own) }))
       .filter(({ sum }) => computeWeight(sum) > 0)
       .sort((a, b) => (isByMonth ? 0 : computeWeight(b.sum) - computeWeight(a.sum)) || (a.value < b.value ? -1 : 1));

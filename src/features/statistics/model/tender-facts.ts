@@ -87,12 +87,12 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
     ...(offers === undefined ? {} : bidsIn(tender, id, offers)),
     awards: awards.flatMap((award) => awardIn(award, published) ?? []),
     // An agreement's prices buy nothing yet.
-    saving: competitive && awards.length > 0 && !makesAgreement(tender) ? computeSaving(lot.value, awards) : undefined,
+    saving:
+      competitive && awards.length > 0 && !makesAgreement(tender)
+        ? computeDifference(lot.value, ...awards.map(({ value }) => value))
+        : undefined,
   });
 };
-
-const computeSaving = (expected: unknown, awards: readonly Fields[]): Money | undefined =>
-  computeDifference(expected, ...awards.map(({ value }) => value));
 
 /** It selects the parties of an agreement, under which others buy (spec/close-frameworks.md). */
 const makesAgreement = ({ agreementDuration }: Fields): boolean => textIn(agreementDuration) !== undefined;
