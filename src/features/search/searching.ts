@@ -215,13 +215,8 @@ export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: Fields):
   return ranked(asking(indexes, { ...query, kinds, sort: 'grown' }), fields, new Date(0));
 };
 
-export interface Answered {
-  readonly found: FoundPage;
-  readonly gathered: Gathered | null;
-}
-
 /** One page of results, and the counts if requested. */
-export const getAnswer = async (query: SearchContext, fields: Fields, now: Date): Promise<Answered> => {
+export const getAnswer = async (query: SearchContext, fields: Fields, now: Date) => {
   const { sort, total, facets, after, limit } = query.query;
   const isCounted = total || facets;
   if (sort === 'date') {
