@@ -2,7 +2,7 @@
  * The queue of mirrored records' files: queued, stored, or unavailable. Contents lie with those of all documents
  * (`store/uploads.ts`), under the key of their file.
  */
-import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import type { Collection, Db, Document, ObjectId, UpdateFilter } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import type { SourceFile } from '../model/files.ts';
 
@@ -24,11 +24,7 @@ export interface MirroredFileCopy extends MirroredFile {
 /** `outside`: excluded by this mirror's bounds; `aside`: quarantined, retried daily. */
 type State = 'waiting' | 'kept' | 'aside' | 'outside';
 
-export interface DocumentsState {
-  readonly waiting: number;
-  readonly kept: number;
-  readonly aside: number;
-  readonly outside: number;
+export interface DocumentsState extends Readonly<Record<State, number>> {
   /** Bytes of the contents, each counted once. */
   readonly bytes: number;
 }
@@ -37,11 +33,6 @@ export interface RecordFiles {
   readonly record: string;
   readonly shown: readonly SourceFile[];
   readonly hidden: readonly string[];
-}
-
-interface Content {
-  readonly sha256: string;
-  readonly size: number;
 }
 
 interface FileDocument extends MirroredFile {
@@ -133,6 +124,11 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
       const own = { _id: file._id, ...(state === 'kept' ? {} : { state: 'waiting' as const }) };
       await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
     });
+  const changeLeased = (holder: string, taken: readonly MirroredFile[], change: UpdateFilter<FileDocument> | Document[]) =>
+    guarded(async () => {
+      const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
+      if (taken.length > 0) await files.updateMany(own, change);
+    });
   const uploads = db.collection<{ _id: string; file: ObjectId | null }>('uploads');
   const getEntries = (keys: readonly string[]) => uploads.find({ _id: { $in: [...keys] } }, { projection: { file: 1 } }).toArray();
 
@@ -170,21 +166,13 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
       }),
 
     renew: (holder: string, taken: readonly MirroredFile[]): Promise<void> =>
-      guarded(async () => {
-        if (taken.length === 0) return;
-        const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
-        await files.updateMany(own, [{ $set: { at: { $add: ['$$NOW', leaseMs] } } }]);
-      }),
+      changeLeased(holder, taken, [{ $set: { at: { $add: ['$$NOW', leaseMs] } } }]),
 
     /** Releases the leases. */
     giveBack: (holder: string, taken: readonly MirroredFile[]): Promise<void> =>
-      guarded(async () => {
-        if (taken.length === 0) return;
-        const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
-        await files.updateMany(own, { $set: { at: new Date(0) }, $unset: { holder: '' } });
-      }),
+      changeLeased(holder, taken, { $set: { at: new Date(0) }, $unset: { holder: '' } }),
 
-    kept: (file: MirroredFile, { sha256, size }: Content): Promise<void> =>
+    kept: (file: MirroredFile, { sha256, size }: Pick<MirroredFileCopy, 'sha256' | 'size'>): Promise<void> =>
       isKept(file, { $literal: new Date(0) }, { sha256, size, keptAt: '$$NOW' }),
     later: (file: MirroredFile, ms: number, why: string): Promise<void> =>
       waits(file, { $add: ['$$NOW', ms] }, { tries: { $add: ['$tries', 1] }, why: { $literal: why.slice(0, 500) } }),
