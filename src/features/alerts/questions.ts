@@ -4,6 +4,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
+import type { Row } from '../../store/feed/rows.ts';
 import {
   anyEnd,
   askedNames,
@@ -60,21 +61,13 @@ export const questionReader =
     };
   };
 
-/** A stored record, with all its fields. */
-interface StoredRow {
-  readonly _id: string;
-  readonly public_modified: number;
-  readonly dateModified: Date;
-  readonly [field: string]: unknown;
-}
-
 /**
- * `origin`: PUBLIC_URL, or empty: addresses then begin at the registry's root. `key`: that of its search entry, if any; the
- * record's current publication time may differ.
+ * `row`: with all its fields. `origin`: PUBLIC_URL, or empty: addresses then begin at the registry's root. `key`: that of its search
+ * entry, if any; the record's current publication time may differ.
  */
 export const recordReader =
   (show: ShowCards, origin: string) =>
-  (collection: PublicKind, row: StoredRow, key?: number): SearchedRecord => {
+  (collection: PublicKind, row: Row, key?: number): SearchedRecord => {
     const newEntry = entryOf(collection, row, row.dateModified);
     const entry = { ...newEntry, key: key ?? newEntry.key };
     return {

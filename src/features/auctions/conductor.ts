@@ -45,13 +45,6 @@ interface LeasedAuction {
   failed: number;
 }
 
-interface AdvanceResult {
-  /** Null when no switch is left. */
-  readonly auction: AuctionRecord | null;
-  readonly now: Date;
-  readonly isMoved: boolean;
-}
-
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
 /** Replies used for the estimate; the fastest one counts. */
@@ -111,14 +104,12 @@ export const makeConductor = (deps: ConductorDeps) => {
     return { ...decided, events };
   };
 
-  const isToReport = (auction: AuctionRecord | null, now: Date): auction is AuctionRecord =>
-    auction?.status === 'bidding_over' && auction.timer !== undefined && auction.timer <= now;
-
-  /** Makes everything due of one auction; returns its state afterwards. */
-  const advance = async (id: string, decide: AuctionStore['decide']): Promise<AdvanceResult> => {
+  /** Makes everything due of one auction; returns its state afterwards, null when no switch is left. */
+  const advance = async (id: string, decide: AuctionStore['decide']) => {
     const { auction, now, events } = await step(id, decide);
     if (auction !== null) await starts.tell(auction);
-    if (!isToReport(auction, now)) return { auction, now, isMoved: events.length > 0 };
+    if (auction?.status !== 'bidding_over' || auction.timer === undefined || auction.timer > now)
+      return { auction, now, isMoved: events.length > 0 };
     await deps.report(auction);
     counts.reports += 1;
     return { auction: null, now, isMoved: true };

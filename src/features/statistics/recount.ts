@@ -16,13 +16,6 @@ interface Difference {
   readonly counted: string;
 }
 
-export interface Recounted {
-  readonly records: number;
-  readonly rows: number;
-  readonly partyRows: number;
-  readonly differences: readonly Difference[];
-}
-
 const batchSize = 250;
 
 const numbersIn = (of: Readonly<Record<string, number | bigint>>): string[] =>
@@ -51,7 +44,7 @@ const compareRows = async (
   { facts, partyReader }: StatisticsStore,
   rows: ReturnType<ReturnType<typeof makeRecordTotals>['rows']>,
   partyRows: ReturnType<ReturnType<typeof makePartyTotals>['rows']>,
-): Promise<Pick<Recounted, 'rows' | 'partyRows' | 'differences'>> => {
+) => {
   const counted = new Map(rows.map((tally) => [tallyId(tally), textOf(tally)]));
   const stored = new Map<string, string>();
   for await (const tally of facts.all()) stored.set(tallyId(tally), textOf(tally));
@@ -66,7 +59,7 @@ const compareRows = async (
 };
 
 /** Nothing should be written meanwhile, and the consumer should have caught up. */
-export const recount = async (deps: FactsDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
+export const recount = async (deps: FactsDeps, progress: (done: number, total: number) => void = () => undefined) => {
   const { store } = deps;
   const ownStatisticsStore = store.part(statisticsStore);
   const reading = makeFactsReading(deps);

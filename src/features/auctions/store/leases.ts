@@ -5,7 +5,6 @@
 import type { Db, Document } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
-import type { Outage } from '../model/auction.ts';
 import { collectOutages, shortestGapMs } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
@@ -88,14 +87,6 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
   };
 };
 
-interface Heartbeat {
-  /** The store's clock. */
-  readonly now: Date;
-  /** Whether this process writes the heartbeat; false: another one does. */
-  readonly isMine: boolean;
-  readonly outages: readonly Outage[];
-}
-
 /** Number of gaps kept. */
 const maxGaps = 50;
 /** Another process takes over the heartbeat after this silence. */
@@ -104,7 +95,7 @@ const pulseLeaseMs = 2000;
 /** Writes the heartbeat unless another process does; the gap between two heartbeats is the time without writes. */
 export const makePulse = (db: Db, storeNow: StoreNow) => {
   const pulses = db.collection<Pulse>(auctionNames.pulse);
-  return (holder: string): Promise<Heartbeat> =>
+  return (holder: string) =>
     guarded(async () => {
       const now = storeNow();
       const isGap = { $gte: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, shortestGapMs] };
