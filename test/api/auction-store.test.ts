@@ -2,11 +2,11 @@
 
 import { expect } from 'chai';
 import { beginning } from '../../src/domain/history.ts';
-import { readAuctions } from '../../src/features/auctions/judging.ts';
 import type { AuctionEntry, AuctionRecord } from '../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../src/features/auctions/model/log.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import type { Judge, Judgement } from '../../src/features/auctions/store/deciding.ts';
+import { readAuctions } from '../../src/features/auctions/store/judging.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';

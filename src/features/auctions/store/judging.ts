@@ -1,10 +1,10 @@
 /** Database figures of hosted auctions, and the doctor's findings about them (docs/auctions.md). */
 import type { Db } from 'mongodb';
-import { type Finding, findSpan, on } from '../../platform/finding.ts';
-import type { Examination } from '../feature.ts';
-import type { AuctionRecord } from './model/auction.ts';
-import { auctionLeaseMs } from './store/leases.ts';
-import { auctionNames } from './store/names.ts';
+import { type Finding, findSpan, on } from '../../../platform/finding.ts';
+import type { Examination } from '../../feature.ts';
+import type { AuctionRecord } from '../model/auction.ts';
+import { auctionLeaseMs } from './leases.ts';
+import { auctionNames } from './names.ts';
 
 export interface AuctionReading {
   readonly planned: number;
