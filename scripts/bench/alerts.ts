@@ -42,35 +42,26 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     return { ...stored, owner, query, url: 'https://hooks.example.org/', on: 'changed', status: 'active', token: '00' };
   });
   const readQuestion = questionReader(makeZone('Europe/Kyiv'), () => new Date());
-  const finding = makeFinding<SearchedRecord>({
-    reader: { news: async () => createdAlerts.splice(0) },
+  const findDeliveries = makeFinding({
+    readNews: async () => createdAlerts.splice(0),
     forget: async () => undefined,
     readQuestion: (query) => ({ ...readQuestion(query), ...(one === true ? { terms: null } : {}) }),
     now: () => now,
     log: { warn: (message, fields) => writeLine(`${message}: ${JSON.stringify(fields)}`) },
   });
   const began = performance.now();
-  await finding.deliveriesFor([]);
+  await findDeliveries([]);
   writeLine(`${alerts} alerts of ${accounts} accounts read: ${(performance.now() - began).toFixed(0)} ms`);
   const changed = Array.from({ length: records }, (_, nth): SearchedRecord => {
     const record = maker.tender(99_999 - nth);
     const id = String(nth).padStart(32, '0');
     const card = async () => ({ id, title: record.title, tenderID: record.tenderID, status: String(record.status) });
     const entry = buildEntry('tenders', { ...record, _id: id }, now);
-    return {
-      collection: 'tenders',
-      id,
-      position: now.getTime() / 1000,
-      modified: now,
-      published: now,
-      entry,
-      terms: entry.terms,
-      card,
-    };
+    return { collection: 'tenders', id, position: now.getTime() / 1000, modified: now, published: now, entry, card };
   });
   const started = process.cpuUsage();
   let deliveries = 0;
-  for (let at = 0; at < records; at += window) deliveries += (await finding.deliveriesFor(changed.slice(at, at + window))).length;
+  for (let at = 0; at < records; at += window) deliveries += (await findDeliveries(changed.slice(at, at + window))).length;
   const { user, system } = process.cpuUsage(started);
   writeLine(
     `${records} records, ${window} at a time: ${((user + system) / 1000 / records).toFixed(3)} ms of processor a record, ${deliveries} deliveries`,

@@ -192,3 +192,14 @@ const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** An instant with a zone, as in RFC 3339; undefined for others, including dates without a time. */
 export const instantIn = (value: unknown): string | undefined =>
   typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+type Known<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** Without the fields that are undefined. */
+export const known = <T extends object>(fields: T): Known<T> => {
+  const found: Record<string, unknown> = {};
+  for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
+  return found as Known<T>;
+};

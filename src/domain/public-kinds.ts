@@ -6,3 +6,6 @@ export const publicKinds = [
   ...(['frameworks', 'submissions', 'qualifications'] as const),
 ] as const;
 export type PublicKind = (typeof publicKinds)[number];
+
+export const byKind = <T>(make: (kind: PublicKind) => T): Readonly<Record<PublicKind, T>> =>
+  Object.fromEntries(publicKinds.map((kind) => [kind, make(kind)])) as Record<PublicKind, T>; // has all keys

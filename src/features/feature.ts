@@ -52,7 +52,6 @@ export interface PortContext {
 
 /** What the kernel offers. A feature declares the part it uses. */
 export interface FeatureContext extends PortContext {
-  /** Dependencies of feed routes. */
   readonly feed: FeedDeps;
   /** Limits bulk downloads, across all features. */
   readonly exports: Exports;
@@ -121,7 +120,6 @@ export interface Examination {
   look(read: ReadStore, state: { readonly now: Date; readonly running: boolean }): Promise<Finding>;
 }
 
-/** Pages for people. */
 export interface Pages {
   /** For browsers at the root. */
   readonly frontPage: Handler;
@@ -156,7 +154,6 @@ export interface OpenFeature {
 
 export interface FeatureModule<T extends OpenFeature = OpenFeature> {
   readonly name: string;
-  /** Its collections. */
   readonly store?: StorePart;
   /** Commands of `registry`, by name. */
   readonly commands?: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>>;
@@ -173,7 +170,6 @@ export interface FeatureModule<T extends OpenFeature = OpenFeature> {
   open(context: FeatureContext): T;
 }
 
-/** The features of one running registry. */
 export interface OpenFeatures {
   readonly all: readonly OpenFeature[];
   readonly routeTables: readonly RouteTable[];

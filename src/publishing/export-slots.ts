@@ -63,6 +63,18 @@ export const makeExports = ({ now = () => performance.now(), ...limits }: Export
   };
 };
 
+/** The same items, of which the first is read at once: a failing read becomes a 503, not a broken body. */
+export const begun = async <T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> => {
+  const first = await items.next();
+  return (async function* () {
+    try {
+      for (let step = first; step.done !== true; step = await items.next()) yield step.value;
+    } finally {
+      await items.return();
+    }
+  })();
+};
+
 /** Options of waiting for a reader. */
 export interface SendOptions {
   /** Aborted when the registry goes down. */

@@ -35,7 +35,7 @@ export const renewed = (leaseMs: number, now = storeClock): Document => ({ until
 export const insertOnce = async <T extends Document & { _id: string }>(
   collection: Pick<Collection<T>, 'insertOne'>,
   document: Parameters<Collection<T>['insertOne']>[0],
-  options: Parameters<Collection<T>['insertOne']>[1],
+  options?: Parameters<Collection<T>['insertOne']>[1],
 ): Promise<void> => {
   try {
     await collection.insertOne(document, options);

@@ -42,7 +42,7 @@ describe('The search of all records', () => {
     return named(answer).sort();
   };
   const buildWantedQuery = (query: Record<string, string>) =>
-    settledAt(readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).query, registry.clock.now());
+    settledAt(readParameters(new Map(Object.entries(query)), zone).query, registry.clock.now());
 
   before(async () => {
     const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };

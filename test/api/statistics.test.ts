@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { buildMirrored } from '../../src/features/mirror/model/record.ts';
 import { statistics } from '../../src/features/statistics/index.ts';
-import { type Recounted, recount } from '../../src/features/statistics/recount.ts';
+import { recount } from '../../src/features/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { buildValidator } from '../../src/runtime/route-tables.ts';
 import { later, signed } from '../support/contracts.ts';
@@ -37,7 +37,7 @@ describe('Statistics', function () {
   };
   const total = async (query: Query = {}) => (await ask(query)).total;
   const validator = buildValidator({ timeZone: 'Europe/Kyiv', sandboxMode: true });
-  const again = (): Promise<Recounted> => {
+  const again = () => {
     const { store, settings } = registry;
     const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
     return recount({ store, settings, procedures, documents, validator });

@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core';
 import { canonicalJson } from '../../src/domain/history.ts';
 import type { ScheduledAuction } from '../../src/features/auctions/model/auction.ts';
-import { limitOf } from '../../src/features/auctions/rules/arithmetic.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
+import { limitOf } from '../../src/features/auctions/rules/ranking.ts';
 import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { getAuction, want } from '../support/auctions.ts';

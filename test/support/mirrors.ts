@@ -2,10 +2,9 @@
 
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/features/mirror/following.ts';
 import { isMirrored, shownOfMirrored } from '../../src/features/mirror/model/record.ts';
-import { mirroredCollections, mirrorStore } from '../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../src/features/mirror/store/mirror.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
-import { collections } from '../../src/store/collections.ts';
 import { giveDatabase, takeDatabase } from './databases.ts';
 import { eventually } from './eventually.ts';
 import { fixedClock } from './fixed-clock.ts';
@@ -51,9 +50,8 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
       return following;
     },
     shown: async (collection) => {
-      const name = collections[mirroredCollections[collection] ?? 'tenders'].name;
       const found = new Map<string, unknown>();
-      for await (const record of store.collection<{ _id: string; is_public: boolean }>(name).find()) {
+      for await (const record of store.collection<{ _id: string; is_public: boolean }>(collection).find()) {
         if (isMirrored(record) && record.is_public) found.set(record._id, shownOfMirrored(record._id, record));
       }
       return found;

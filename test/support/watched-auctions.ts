@@ -94,7 +94,7 @@ export const memorySource = () => {
     },
     put: (auction: AuctionRecord) => {
       records.set(auction._id, auction);
-      follower?.changed({ auction });
+      follower?.changed(auction);
     },
     /** A change while nobody is listening. */
     hide: (auction: AuctionRecord) => void records.set(auction._id, auction),

@@ -1,15 +1,15 @@
 /** A mirror from its start until it is complete, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { publicKinds } from '../../../src/domain/public-kinds.ts';
 import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
-import { mirroredCollections, mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+import { mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { writeLine } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
-import { collections } from '../../../src/store/collections.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';
 
 export const here = async (store: Store): Promise<number> => {
-  const counts = Object.values(mirroredCollections).map((key) => store.collection(collections[key].name).estimatedDocumentCount());
+  const counts = publicKinds.map((kind) => store.collection(kind).estimatedDocumentCount());
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 

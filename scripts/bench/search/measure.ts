@@ -3,7 +3,6 @@ import type { Document } from 'mongodb';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
 import { asking, getAnswer, idOnly } from '../../../src/features/search/searching.ts';
-import { keyAt } from '../../../src/features/search/store/entries.ts';
 import { makeSearchIndex, type SearchIndex } from '../../../src/features/search/store/search-index.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { cardFields } from '../../../src/tenders/tender-gateway.ts';
@@ -13,8 +12,7 @@ import { now } from './tenders.ts';
 
 const zone = makeZone('Europe/Kyiv');
 
-export const buildQuery = (question: Question) =>
-  readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }, ['tenders']).query;
+export const buildQuery = (question: Question) => readParameters(new Map(Object.entries(question)), zone, ['tenders']).query;
 
 /** The store's explanation of a read. */
 export interface Explained {

@@ -9,7 +9,6 @@ import type { Delivery } from './store/deliveries.ts';
 type AlertOn = PostAlert['on'];
 
 export interface AlertRecord {
-  /** The account that created it. */
   readonly owner: string;
   readonly name?: string;
   readonly query: string;

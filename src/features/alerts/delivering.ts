@@ -22,19 +22,6 @@ interface DeliveringDeps {
   readonly everyMs?: number;
 }
 
-export interface Delivering {
-  /** Sends everything due; returns the number of attempts. For tests, and for the timer. */
-  run(): Promise<number>;
-  start(): void;
-  /** Takes no more and waits for attempts in progress. */
-  stop(): Promise<void>;
-  report(): { readonly delivered: number; readonly failed: number; readonly retried: number; readonly underWay: number };
-  /** Pending deliveries, counted up to 10,000. */
-  waiting(): Promise<number>;
-  /** How long the oldest due delivery has been due. */
-  lagSeconds(): Promise<number>;
-}
-
 /** Seconds to wait after each failed attempt; the next failure after the last is final. */
 export const pauses: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
 /** Concurrent attempts of a process. */
@@ -54,29 +41,23 @@ const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && a
 
 const buildWords = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
 
-interface Counts {
-  add(name: string, n: 1 | -1): void;
-  /** Names with at least this count. */
-  from(least: number): string[];
-}
-
-const makeCounts = (): Counts => {
+const makeCounts = () => {
   const counts = new Map<string, number>();
   return {
-    add: (name, n) => {
+    add: (name: string, n: 1 | -1): void => {
       const now = (counts.get(name) ?? 0) + n;
       if (now === 0) counts.delete(name);
       else counts.set(name, now);
     },
-    from: (least) => [...counts].filter(([, n]) => n >= least).map(([name]) => name),
+    /** Names with at least this count. */
+    from: (least: number): string[] => [...counts].filter(([, n]) => n >= least).map(([name]) => name),
   };
 };
 
-export const makeDelivering = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliveringDeps): Delivering => {
+export const makeDelivering = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliveringDeps) => {
   const counts = { delivered: 0, failed: 0, retried: 0 };
   /** Consecutive failures of each alert, and until when it is skipped. */
   const troubles = new Map<string, { readonly times: number; readonly until: number }>();
-  /** Attempts in progress, by alert and by account. */
   const [ofAlert, ofAccount] = [makeCounts(), makeCounts()];
   const sending = new Set<Promise<void>>();
   /** The account served last, and each account's alert served last. */
@@ -182,14 +163,19 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   });
 
   return {
+    /** Sends everything due; returns the number of attempts. For tests, and for the timer. */
     run: worker.run,
     start: worker.start,
+    /** Takes no more and waits for attempts in progress. */
     stop: worker.stop,
     report: () => ({ ...counts, underWay: sending.size }),
     waiting: () => deliveries.waiting(maxCounted),
+    /** How long the oldest due delivery has been due. */
     lagSeconds: async () => {
       const now = clock.now();
       return (now.getTime() - ((await deliveries.dueSince(now)) ?? now).getTime()) / 1000;
     },
   };
 };
+
+export type Delivering = ReturnType<typeof makeDelivering>;

@@ -1,7 +1,7 @@
 /** Alerts: saved searches, their results, and the delivery of these (docs/alerts.md). */
 
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Consumer, Consumption } from '../../feed/consumer.ts';
+import type { Consumption } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
 import { readAgain } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
@@ -9,7 +9,7 @@ import { collections, recordsOf } from '../../store/collections.ts';
 import { buildShownRow, type Row } from '../../store/feed/rows.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
-import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import type { FeatureContext, FeatureModule } from '../feature.ts';
 import {
   buildIndexes,
   contractsOf,
@@ -20,14 +20,13 @@ import {
   searchStore,
   signedFields,
 } from '../search/index.ts';
-import type { AlertRecord } from './alert.ts';
-import { type Delivering, makeDelivering } from './delivering.ts';
+import { makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
 import { measureDelivering } from './measures.ts';
 import { makePoster } from './posting.ts';
 import { questionReader, recordReader, type SearchedRecord } from './questions.ts';
 import { alertRoutes } from './routes.ts';
-import { type AlertService, makeService } from './service.ts';
+import { makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { keptMs, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
@@ -36,25 +35,12 @@ type AlertsContext = Pick<
   'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone' | 'foreign'
 >;
 
-interface Alerts {
-  readonly service: AlertService;
-  /** Turns changed records into deliveries. */
-  readonly consumption: Consumption<readonly NewDelivery[]>;
-  readonly delivering: Delivering;
-}
-
 /** The parts of the feature; tests run single ones. */
-export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext): Alerts => {
+export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext) => {
   const readQuestion = questionReader(zone, clock.now);
   const deliveries = makeDeliveries(store);
   const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
-  const finding = makeFinding({
-    reader: makeAlertReader<AlertRecord>(store),
-    forget: deliveries.forget,
-    readQuestion,
-    now: clock.now,
-    log,
-  });
+  const findDeliveries = makeFinding({ readNews: makeAlertReader(store), forget: deliveries.forget, readQuestion, now: clock.now, log });
   const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
@@ -79,24 +65,26 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
     }
     if (contracts.length > 0) yield* changed('contracts', await readContracts(contracts));
   };
+  /** Turns changed records into deliveries. */
+  const consumption: Consumption<readonly NewDelivery[]> = {
+    name: 'alerts',
+    sources: publicKinds.map((collection) => {
+      const reader = store.feed(recordsOf[collection]);
+      return { collection, fields: [], read: (window) => reader.read(window) };
+    }),
+    begins: 'now',
+    prepare: async ({ collection, rows }) => {
+      const newDeliveries = await findDeliveries(changed(collection as PublicKind, rows)); // of the sources above
+      if (newDeliveries.length === 0) return null;
+      // Alerts may come from a restored backup.
+      await deliveries.prepare();
+      return newDeliveries;
+    },
+    apply: deliveries.add,
+  };
   return {
     service,
-    consumption: {
-      name: 'alerts',
-      sources: publicKinds.map((collection) => {
-        const reader = store.feed(recordsOf[collection]);
-        return { collection, fields: [], read: (window) => reader.read(window) };
-      }),
-      begins: 'now',
-      prepare: async ({ collection, rows }) => {
-        const newDeliveries = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
-        if (newDeliveries.length === 0) return null;
-        // Alerts may come from a restored backup.
-        await deliveries.prepare();
-        return newDeliveries;
-      },
-      apply: deliveries.add,
-    },
+    consumption,
     delivering: makeDelivering({
       deliveries,
       find: async (id) => {
@@ -111,14 +99,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   };
 };
 
-interface OpenAlerts extends OpenFeature {
-  /** Matches. */
-  readonly finding: Consumer;
-  /** Delivers. */
-  readonly delivering: Delivering;
-}
-
-export const alerts: FeatureModule<OpenAlerts> = {
+export const alerts = {
   name: 'alerts',
   store: { records: [alertPlan] },
   open: (context) => {
@@ -133,4 +114,4 @@ export const alerts: FeatureModule<OpenAlerts> = {
       measure: (metrics) => measureDelivering(metrics, delivering),
     };
   },
-};
+} satisfies FeatureModule;

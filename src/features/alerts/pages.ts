@@ -12,11 +12,6 @@ export const describes = {
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 } as const;
 
-interface DeliveriesQuery {
-  readonly limit: number;
-  readonly after?: DeliveryPosition;
-}
-
 const placeIn = (cursor: string): DeliveryPosition => {
   const [, made, _id] = /^(\d{1,15})\.([0-9a-f]{32})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (made !== undefined && _id !== undefined) return { made: new Date(Number(made)), _id };
@@ -25,7 +20,7 @@ const placeIn = (cursor: string): DeliveryPosition => {
 };
 
 /** `query` has passed the checks the route declares. Throws 400 for an invalid cursor. */
-export const askedIn = (query: ApiRequest['query']): DeliveriesQuery => {
+export const askedIn = (query: ApiRequest['query']): { readonly limit: number; readonly after?: DeliveryPosition } => {
   const [limit, cursor] = [query.get('limit') || maxCount, query.get('cursor') ?? ''];
   return { limit: Number(limit), ...(cursor === '' ? {} : { after: placeIn(cursor) }) };
 };

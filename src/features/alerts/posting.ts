@@ -65,7 +65,6 @@ const send = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], 
     request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : reasonOf(error) }));
     request.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0 });
-      // The body of the response is ignored.
       response.on('error', () => undefined);
       response.destroy();
     });

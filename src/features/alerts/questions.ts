@@ -1,30 +1,44 @@
 /** The search as alerts use it: parses a query, and prepares a changed record for matching and sending. */
 
 import type { JsonObject } from '../../domain/json.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
-import type { ShowCards } from '../search/index.ts';
+import type { Row } from '../../store/feed/rows.ts';
 import {
   anyEnd,
   askedNames,
   type Entry,
   entryOf,
   isKindTerm,
-  keyAt,
   listNames,
   matches,
   momentOf,
   pageOf,
   readParameters,
+  type ShowCards,
   settledAt,
   type TermGroup,
 } from '../search/index.ts';
-import type { ChangedRecord, StoredQuestion } from './finding.ts';
 
-export interface SearchedRecord extends ChangedRecord {
+/** A public record that has changed. */
+export interface SearchedRecord {
   readonly collection: PublicKind;
+  readonly id: string;
+  /** Its feed position in seconds, and its last public change. */
+  readonly position: number;
+  readonly modified: Date;
+  readonly published: Date;
   readonly entry: Entry;
+  /** What a message contains of its public view. */
+  card(): Promise<JsonObject>;
+}
+
+/** A parsed alert query. */
+export interface StoredQuestion {
+  /** Only records with one of these match; null: every record has to be checked. */
+  readonly terms: readonly string[] | null;
+  finds(record: SearchedRecord): boolean;
 }
 
 const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
@@ -38,30 +52,22 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 
 /** Throws 400 as the search does. */
 export const questionReader =
-  (zone: Pick<Zone, 'parse'>, now: () => Date, kinds: readonly PublicKind[] = publicKinds) =>
-  (query: string): StoredQuestion<SearchedRecord> => {
-    const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
+  (zone: Pick<Zone, 'parse'>, now: () => Date) =>
+  (query: string): StoredQuestion => {
+    const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), zone);
     return {
       terms: rarest(searchQuery.groups),
       finds: ({ collection, entry }) => matches(settledAt(searchQuery, now()), collection, entry),
     };
   };
 
-/** A stored record, with all its fields. */
-interface StoredRow {
-  readonly _id: string;
-  readonly public_modified: number;
-  readonly dateModified: Date;
-  readonly [field: string]: unknown;
-}
-
 /**
- * `origin`: PUBLIC_URL, or empty: addresses then begin at the registry's root. `key`: that of its search entry, if any; the
- * record's current publication time may differ.
+ * `row`: with all its fields. `origin`: PUBLIC_URL, or empty: addresses then begin at the registry's root. `key`: that of its search
+ * entry, if any; the record's current publication time may differ.
  */
 export const recordReader =
   (show: ShowCards, origin: string) =>
-  (collection: PublicKind, row: StoredRow, key?: number): SearchedRecord => {
+  (collection: PublicKind, row: Row, key?: number): SearchedRecord => {
     const newEntry = entryOf(collection, row, row.dateModified);
     const entry = { ...newEntry, key: key ?? newEntry.key };
     return {
@@ -71,7 +77,6 @@ export const recordReader =
       modified: row.dateModified,
       published: momentOf(entry.key),
       entry,
-      terms: entry.terms,
       card: async () => ({
         ...(await show([{ ...row, kind: collection, entry }]))[0],
         api: `${origin}/api/2.5/${collection}/${row._id}`,

@@ -1,5 +1,5 @@
 /** Shared by the handlers of alerts: the writer, the check of ownership, the validation of bodies. */
-import { makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
+import { makePlainWriter } from '../../changing/writer.ts';
 import { isAdmin } from '../../domain/actor.ts';
 import { type FieldError, notFound, Problem, ruleError } from '../../domain/problem.ts';
 import { troubleOfUrl } from '../../http/public-addresses.ts';
@@ -7,7 +7,6 @@ import type { ApiRequest } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
-import type { Records } from '../../store/records/records.ts';
 import type { Validator } from '../../validation/validator.ts';
 import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
 import { alertPlan } from './store/alert-reader.ts';
@@ -21,16 +20,6 @@ interface AlertsDeps {
   readonly settings: Pick<Settings, 'alertsToPrivate'>;
   /** Throws the search's 400 for a query it does not understand. */
   readonly readQuestion: (query: string) => unknown;
-}
-
-export interface AlertService extends Pick<AlertsDeps, 'deliveries'> {
-  readonly writer: PlainWriter<AlertRecord>;
-  readonly records: Records<AlertRecord>;
-  readonly views: ReturnType<typeof makeAlertViews>;
-  /** Pauses an alert; its owner may resume it. */
-  pause(alert: string, because: string): Promise<void>;
-  /** Validation errors of a body. */
-  troublesOf(body: { readonly query?: string | undefined; readonly url?: string | undefined }): FieldError[];
 }
 
 /** The author of a pause. */
@@ -47,7 +36,7 @@ const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldEr
   }
 };
 
-export const makeService = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps): AlertService => {
+export const makeService = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps) => {
   const records = store.records<AlertRecord>(alertPlan);
   const writer = makePlainWriter<AlertRecord>({
     store,
@@ -60,14 +49,16 @@ export const makeService = ({ store, deliveries, clock, validator, settings, rea
     records,
     views: makeAlertViews(validator),
     writer,
-    pause: async (alert, because) => {
+    /** Pauses an alert; its owner may resume it. */
+    pause: async (alert: string, because: string): Promise<void> => {
       const asked = { params: { alert }, actor: registry, now: clock.now() };
       await writer.append(asked, ({ before }) => ({
         next: before.status === 'active' ? { ...before, status: 'paused', because: because.slice(0, maxReason) } : before,
         result: undefined,
       }));
     },
-    troublesOf: ({ query, url }) => {
+    /** Validation errors of a body. */
+    troublesOf: ({ query, url }: { readonly query?: string | undefined; readonly url?: string | undefined }): FieldError[] => {
       const trouble = url === undefined ? null : troubleOfUrl(url, settings.alertsToPrivate);
       return [
         ...(query === undefined ? [] : queryTroubles(query, readQuestion)),
@@ -76,6 +67,8 @@ export const makeService = ({ store, deliveries, clock, validator, settings, rea
     },
   };
 };
+
+export type AlertService = ReturnType<typeof makeService>;
 
 /** Throws 404 for another account's alert: its existence is not disclosed. */
 export const requireOwn = (alert: Alert, { actor }: Pick<ApiRequest, 'actor'>): Alert => {

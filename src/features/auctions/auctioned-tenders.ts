@@ -8,17 +8,18 @@ import { lookUp } from '../../domain/json.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import { chooseStart, withAuctionOver } from '../../phases/auction/holding.ts';
 import { amongBidders, withLotResults, withResults } from '../../phases/auction/results.ts';
 import { drawingFor } from '../../phases/auction/slots.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { SECOND } from '../../platform/clock.ts';
+import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { TransactionStep } from '../../store/records/records.ts';
+import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
+import type { AuctionDecision, Want } from './deciding.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 
 /** The author of results and of the audit document. */
@@ -26,7 +27,6 @@ const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
 
 interface Deps {
   readonly clock: Clock;
-  /** Absolute URL of an API path. */
   readonly absolute: (path: string) => string;
 }
 
@@ -49,7 +49,6 @@ const buildResult = ({ offers }: AuctionResults, bidId: string): ReportedLotValu
   return { value: { amount, ...terms }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
 };
 
-/** The tender with the results in its bids. */
 const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Measure): TenderRecord => {
   const { bids = [] } = tender;
   const { lot_id: lotId } = results;
@@ -118,6 +117,7 @@ const withLink = (
 export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
   const asked = ({ tender_id }: AuctionKey, actor: Actor) => ({ params: { tender: tender_id }, actor, now: deps.clock.now() });
   return {
+    /** Results, the end of the auction's period, the audit document and `step`, in one transaction; 409 when none is awaited. */
     report: async (results: AuctionResults, step: TransactionStep): Promise<void> => {
       const document = await auditDocument(service, results, deps);
       await service.append(asked(results, auction), ({ before, context }) => {
@@ -129,6 +129,7 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
         return { next, stepsBefore: [step], result: null };
       });
     },
+    /** Saves the start of an auction moved before it began, with `step` in the same transaction; does nothing when the tender has it. */
     tellStart: async (key: AuctionKey & Pick<AuctionRecord, 'start_at'>, step: TransactionStep): Promise<void> => {
       await service.append(asked(key, auction), ({ before }) => {
         requireAwaited(before, key);
@@ -137,6 +138,7 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
         return { next: withPeriod(before, key.lot_id, { ...period, startDate: key.start_at }), stepsBefore: [step], result: null };
       });
     },
+    /** Plans the auction anew in one transaction: `step` voids it, `stepAfter` schedules it again, and the tender is saved. */
     planAnew: async (key: AuctionKey, by: Actor, step: TransactionStep, stepAfter?: TransactionStep): Promise<void> => {
       await service.append(asked(key, by), (loaded) => {
         requireAwaited(loaded.before, key);
@@ -148,10 +150,12 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
         };
       });
     },
+    /** Whether the account and the token are the bid owner's. */
     ownsBid: async ({ tender_id }: Pick<AuctionKey, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null) => {
       const { bids = [] } = await service.load({ tender: tender_id });
       return bids.some((one) => one.id === bid && isOwner(one, by, token));
     },
+    /** A bidder's new link, with `step` in the same transaction. */
     renewLink: async (
       key: AuctionKey,
       by: Actor,
@@ -167,3 +171,36 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
     },
   };
 };
+
+export type AuctionedTenders = ReturnType<typeof makeAuctionedTenders>;
+
+interface ReportingDeps {
+  readonly zone: Pick<Zone, 'render'>;
+  readonly decide: (id: string, want: Want, within: Pick<TransactionContext, 'session'>) => Promise<AuctionDecision>;
+  readonly tenders: Pick<AuctionedTenders, 'report'>;
+}
+
+/** Rejects, writing nothing, when the auction has advanced meanwhile or the tender awaits no results. */
+export const makeReporting =
+  ({ zone, decide, tenders }: ReportingDeps) =>
+  async (auction: AuctionRecord): Promise<void> => {
+    const { _id, tender_id, lot_id, bids, seq } = auction;
+    // Loaded on demand: it brings a YAML writer.
+    const { auditDocument, auditTitle } = await import('./rules/audit.ts');
+    const results = {
+      auction: _id,
+      tender_id,
+      ...(lot_id === undefined ? {} : { lot_id }),
+      offers: Object.fromEntries(bids.map(({ id, offer }) => [id, offer])),
+      audit: { title: auditTitle(auction), text: auditDocument(auction, zone) },
+    };
+    const want: Want = (current) =>
+      current?.seq === seq
+        ? { steps: [{ event: 'report', body: {}, by: 'conductor' }] }
+        : { refused: { status: 400, text: 'The auction has gone on' } };
+    await tenders.report(results, async (within) => {
+      const { refused } = await decide(_id, want, within);
+      if (refused !== undefined) throw conflict(refused.text);
+      return () => undefined;
+    });
+  };

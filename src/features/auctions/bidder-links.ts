@@ -9,17 +9,6 @@ import type { Bidder } from './model/auction.ts';
 /** The bid a link belongs to. */
 type BidderKey = Pick<Bidder, 'id' | 'generation'>;
 
-export interface AuctionLinks {
-  /** Page for observers. */
-  auctionUrl(auction: string): string;
-  /** Page for this bidder. */
-  participationUrl(auction: string, bidder: BidderKey): string;
-  /** 32 hex digits. */
-  hashOf(auction: string, bidder: BidderKey): string;
-  /** Compared in constant time; false for an empty hash. Hashes of earlier secrets are valid while TOKEN_SECRET lists them. */
-  isHash(given: string | null | undefined, auction: string, bidder: BidderKey): boolean;
-}
-
 export interface LinksOptions {
   readonly secrets: TokenSecrets;
   /** `https://host` of the pages, without a trailing slash. */
@@ -28,17 +17,19 @@ export interface LinksOptions {
 
 const digits = 32;
 
-export const makeLinks = ({ secrets, origin }: LinksOptions): AuctionLinks => {
+export const makeLinks = ({ secrets, origin }: LinksOptions) => {
   const created = (secret: string, auction: string, { id, generation }: BidderKey): string =>
     (secrets.derive(secret, ['auction', auction, id, String(generation)]) ?? '').slice(0, digits);
+  /** Page for observers. */
   const auctionUrl = (auction: string): string => `${origin()}/auctions/${auction}`;
   const hashOf = (auction: string, bidder: BidderKey): string => created(secrets.own, auction, bidder);
   return {
     auctionUrl,
     hashOf,
-    participationUrl: (auction, bidder) =>
+    participationUrl: (auction: string, bidder: BidderKey): string =>
       `${auctionUrl(auction)}/login?${new URLSearchParams({ bidder_id: bidder.id, hash: hashOf(auction, bidder) })}`,
-    isHash: (given, auction, bidder) => {
+    /** Compared in constant time; false for an empty hash. Hashes of earlier secrets are valid while TOKEN_SECRET lists them. */
+    isHash: (given: string | null | undefined, auction: string, bidder: BidderKey): boolean => {
       const sent = Buffer.from(given ?? '');
       if (sent.length !== digits) return false;
       // Compares with every secret, so that timing does not reveal which one matched.
@@ -46,3 +37,5 @@ export const makeLinks = ({ secrets, origin }: LinksOptions): AuctionLinks => {
     },
   };
 };
+
+export type AuctionLinks = ReturnType<typeof makeLinks>;

@@ -1,7 +1,7 @@
 /** Posting a bid (docs/auctions.md): authentication, repeats, the decision, and the record of a refusal. */
 
 import { isAnonymous } from '../../domain/actor.ts';
-import { isPlainObject, type JsonObject, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, known, sameValue } from '../../domain/json.ts';
 import { badRequest, conflict, isProblem, notFound, Problem, unavailable } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -15,7 +15,7 @@ import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
 import { flat } from './rules/public-document.ts';
-import type { AuctionHandling } from './service.ts';
+import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
 /** A turn is short: a bidder without a reply by then gets 503 and repeats the bid with its key. */
@@ -40,7 +40,7 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
 };
 
 /** The posting bidder, and the author for the log. Throws 400 and 401 with the contract's texts. */
-const posting = async ({ links, tenders }: AuctionHandling, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
+const posting = async ({ links, tenders }: AuctionService, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
@@ -112,7 +112,6 @@ const soon = (error: unknown): unknown =>
 /** A body with more numbers than this is not an offer. */
 const maxNumbers = 8;
 
-/** The posted numbers, under valid field names. */
 const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(isPlainObject(sent) ? sent : {})
@@ -121,22 +120,15 @@ const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
   );
 
 /** Posts a bid; returns the pending offer. */
-export const makePost = (service: AuctionHandling) => {
+export const makePost = (service: AuctionService) => {
   const hurry = makeBidRate();
   const { auctions, log, zone, decide, measureOf, bodyOf } = service;
 
   const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
     const { amount, ...terms } = numbersOf(request);
-    const said = {
-      auction: id,
-      bid,
-      ...(amount === undefined ? {} : { amount }),
-      ...(Object.keys(terms).length === 0 ? {} : { terms }),
-      reason: refusal.text,
-      at: now,
-      ...buildSender(request),
-    };
+    const numbers = known({ amount, terms: Object.keys(terms).length === 0 ? undefined : terms });
+    const said = { auction: id, bid, ...numbers, reason: refusal.text, at: now, ...buildSender(request) };
     // Recording a refusal must not delay the bidder's reply.
     await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: formatReason(error) }));
     throw buildProblem(refusal, now);

@@ -18,23 +18,16 @@ import { brokenLink } from './verifying.ts';
 
 const heldAuctions = auctionNames.auctions;
 
-interface AuctionLine {
-  readonly collection: typeof heldAuctions;
-  readonly data: { readonly id: string; readonly log: readonly AuctionEntry[] };
-}
-
 /** Those whose log is for everybody: the names of bidders are. */
 const shown = { status: 'reported' as const, 'bids.name': { $exists: true } };
 
 const buildRecords = (store: Pick<Store, 'collection'>) => store.collection<AuctionRecord>(heldAuctions);
 
 /** By id. */
-async function* streamLines(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<AuctionLine> {
+async function* streamLines(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<object> {
   const held = buildRecords(store).find(shown, { projection: { _id: 1 } });
   for await (const { _id: id } of held.sort({ _id: 1 })) {
-    const log: AuctionEntry[] = [];
-    for await (const entry of store.part(auctionStore).log(id)) log.push(entry);
-    yield { collection: heldAuctions, data: { id, log } };
+    yield { collection: heldAuctions, data: { id, log: await store.part(auctionStore).wholeLog(id) } };
   }
 }
 

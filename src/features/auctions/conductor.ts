@@ -7,50 +7,24 @@ import { randomUUID } from 'node:crypto';
 import { within } from '../../platform/clock.ts';
 import { mapConcurrently } from '../../platform/concurrently.ts';
 import { formatReason } from '../../platform/reason.ts';
+import { makeWorker } from '../../platform/worker.ts';
+import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { judgeWith } from './deciding.ts';
-import type { AuctionRecord } from './model/auction.ts';
-import { makeOutageLog } from './outage-log.ts';
+import type { AuctionRecord, Outage } from './model/auction.ts';
 import type { DueContext } from './rules/due.ts';
-import type { AuctionedTenders } from './service.ts';
 import { findLeader, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
 import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
-import type { AuctionWriteResult } from './store/deciding.ts';
 import type { Lease } from './store/leases.ts';
 
 export interface ConductorDeps {
   readonly auctions: AuctionStore;
   /** Read anew each day: the calendar may change. */
   readonly context: () => DueContext;
-  /** Writes the results to the tender. */
   readonly report: (auction: AuctionRecord) => Promise<void>;
   readonly tenders: Pick<AuctionedTenders, 'tellStart'>;
   readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
   readonly everyMs?: number;
-  /** Monotonic milliseconds. */
-  readonly elapsed?: () => number;
-}
-
-interface ConductorReport {
-  /** Auctions led by this process. */
-  readonly leads: number;
-  /** Since the start. */
-  readonly switches: number;
-  readonly takeovers: number;
-  readonly shifts: number;
-  readonly reports: number;
-  readonly failures: number;
-}
-
-export interface Conductor {
-  start(): void;
-  /** Makes everything due now, whoever leads; returns the number of auctions advanced. For tests, by the store's clock. */
-  run(): Promise<number>;
-  report(): ConductorReport;
-  /** Calls `listener` with the lateness of each switch in seconds; returns the unsubscribe function. */
-  onSwitch(listener: (seconds: number) => void): () => void;
-  /** Ends after the switches in progress and releases the leases. */
-  stop(): Promise<void>;
 }
 
 const usualEveryMs = 1000;
@@ -71,65 +45,71 @@ interface LeasedAuction {
   failed: number;
 }
 
-/** The result of writing an auction. */
-interface StepResult {
-  readonly decided: AuctionWriteResult<unknown>;
-  readonly before: Date | undefined;
-  readonly events: readonly string[];
-}
-
-interface AdvanceResult {
-  /** Null when no switch is left. */
-  readonly auction: AuctionRecord | null;
-  readonly now: Date;
-  readonly isMoved: boolean;
-}
-
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
-export const makeConductor = (deps: ConductorDeps): Conductor => {
-  const { auctions, tenders, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
+/** Replies used for the estimate; the fastest one counts. */
+const sampleCount = 8;
+
+/**
+ * This process's estimate of the store's clock, and whether the store takes writes (docs/auctions.md). The estimate is never ahead of
+ * the store, because a reply is older than its arrival: a timer that follows it makes no switch early.
+ */
+const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string, elapsed: () => number) => {
+  let offsets: readonly number[] = [];
+  let last: Outage | undefined;
+  return {
+    /** Writes or reads the heartbeat; returns whether an outage was detected since the previous one. */
+    heartbeat: async (): Promise<boolean> => {
+      const { now, outages } = await auctions.heartbeat(holder);
+      const offset = now.getTime() - elapsed();
+      // A clock set back or far forward resets the estimate.
+      const known = offsets.filter((other) => Math.abs(other - offset) < 1000);
+      offsets = [...known, offset].slice(-sampleCount);
+      const newest = outages.at(-1);
+      const isNews = newest !== undefined && newest.to.getTime() !== last?.to.getTime();
+      last = newest;
+      return isNews;
+    },
+    /** The store's clock in milliseconds, slightly behind; null before the first heartbeat. */
+    now: (): number | null => (offsets.length === 0 ? null : Math.max(...offsets) + elapsed()),
+  };
+};
+
+export const makeConductor = (deps: ConductorDeps) => {
+  const { auctions, tenders, context, log, everyMs = usualEveryMs } = deps;
+  const elapsed = (): number => performance.now();
   const holder = randomUUID();
   const outageLog = makeOutageLog(auctions, holder, elapsed);
   const starts = makeStarts({ auctions, tenders, log, elapsed });
   const leased = new Map<string, LeasedAuction>();
   const counts = { switches: 0, takeovers: 0, shifts: 0, reports: 0, failures: 0 };
   const listeners = new Set<(seconds: number) => void>();
-  let next: NodeJS.Timeout | null = null;
-  let beating: Promise<void> = Promise.resolve();
   let sharing: Promise<void> | null = null;
   let isStopped = true;
   let isIdle = false;
 
-  const note = ({ decided, before, events }: StepResult): void => {
-    counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
-    if (before === undefined || !events.some((event) => switching.has(event))) return;
-    counts.switches += 1;
-    for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
-  };
-
-  const step = async (id: string, decide: AuctionStore['decide']): Promise<StepResult> => {
+  const step = async (id: string, decide: AuctionStore['decide']) => {
     const judge = judgeWith(context());
-    let [before, events]: [Date | undefined, readonly string[]] = [undefined, []];
+    let [before, events] = [undefined as Date | undefined, [] as readonly string[]];
     const decided = await decide(id, (auction, now, outages, posted) => {
       const judged = judge(auction, now, outages, posted);
       [before, events] = [auction?.timer, judged.steps.map(({ event }) => event)];
       return judged;
     });
-    const stepped = { decided, before, events };
-    note(stepped);
-    return stepped;
+    counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
+    if (before !== undefined && events.some((event) => switching.has(event))) {
+      counts.switches += 1;
+      for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
+    }
+    return { ...decided, events };
   };
 
-  const isToReport = (auction: AuctionRecord | null, now: Date): auction is AuctionRecord =>
-    auction?.status === 'bidding_over' && auction.timer !== undefined && auction.timer <= now;
-
-  /** Makes everything due of one auction; returns its state afterwards. */
-  const advance = async (id: string, decide: AuctionStore['decide']): Promise<AdvanceResult> => {
-    const { decided, events } = await step(id, decide);
-    const { auction, now } = decided;
+  /** Makes everything due of one auction; returns its state afterwards, null when no switch is left. */
+  const advance = async (id: string, decide: AuctionStore['decide']) => {
+    const { auction, now, events } = await step(id, decide);
     if (auction !== null) await starts.tell(auction);
-    if (!isToReport(auction, now)) return { auction, now, isMoved: events.length > 0 };
+    if (auction?.status !== 'bidding_over' || auction.timer === undefined || auction.timer > now)
+      return { auction, now, isMoved: events.length > 0 };
     await deps.report(auction);
     counts.reports += 1;
     return { auction: null, now, isMoved: true };
@@ -222,14 +202,16 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     await release(left);
   };
 
+  let began = 0;
   const heartbeat = async (): Promise<void> => {
+    began = elapsed();
     // The first look reads the store's clock; before it nothing depends on an unused store.
     const now = outageLog.now();
     if (isIdle && now !== null) {
       await rebalance(now);
       if (isIdle) return;
     }
-    const { isNews } = await outageLog.heartbeat();
+    const isNews = await outageLog.heartbeat();
     // Not awaited: a delayed heartbeat would count as an outage.
     sharing ??= rebalance(outageLog.now() ?? Date.now()).finally(() => {
       sharing = null;
@@ -239,43 +221,43 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     if (isNews) for (const id of leased.keys()) onTimer(id);
   };
 
-  const again = async (): Promise<void> => {
-    const began = elapsed();
-    try {
-      await heartbeat();
-    } catch (error) {
+  const restMs = (): number => Math.max(50, everyMs - (elapsed() - began));
+  const worker = makeWorker<void>({
+    pass: heartbeat,
+    restMs,
+    failedMs: restMs,
+    failed: (cause) => {
       counts.failures += 1;
-      log.warn('conductor pass failed', { cause: formatReason(error) });
-    }
-    if (!isStopped) next = setTimeout(loop, Math.max(50, everyMs - (elapsed() - began)));
-  };
-  const loop = (): void => {
-    beating = again();
-  };
+      log.warn('conductor pass failed', { cause });
+    },
+  });
 
   return {
-    start: () => {
+    start: (): void => {
       if (!isStopped) return;
       isStopped = false;
-      loop();
+      worker.start();
     },
-    run: async () => {
+    /** Makes everything due now, whoever leads; returns the number of auctions advanced. For tests, by the store's clock. */
+    run: async (): Promise<number> => {
       const due = await auctions.dueBefore(await auctions.now());
       let moved = 0;
       for (const { _id } of due) if ((await advance(_id, auctions.decide)).isMoved) moved += 1;
       await starts.look();
       return moved;
     },
+    /** Auctions led by this process, and counts since its start. */
     report: () => ({ leads: leased.size, ...counts }),
-    onSwitch: (listener) => {
+    /** Calls `listener` with the lateness of each switch in seconds; returns the unsubscribe function. */
+    onSwitch: (listener: (seconds: number) => void) => {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return (): void => void listeners.delete(listener);
     },
-    stop: async () => {
+    /** Ends after the switches in progress and releases the leases. */
+    stop: async (): Promise<void> => {
       if (isStopped) return;
       isStopped = true;
-      if (next !== null) clearTimeout(next);
-      await beating;
+      await worker.stop();
       await sharing?.catch(() => undefined);
       for (const { scheduled: armed } of leased.values()) if (armed) clearTimeout(armed.timeout);
       await Promise.all([starts.over(), ...[...leased.values()].map(({ busy }) => busy)]);
@@ -284,3 +266,5 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     },
   };
 };
+
+export type Conductor = ReturnType<typeof makeConductor>;

@@ -17,7 +17,6 @@ export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEnt
 export interface AuctionDecision {
   /** The current auction, whether or not the request was accepted; null when there is none. */
   readonly auction: AuctionRecord | null;
-  /** The instant of judgement, by the store's clock. */
   readonly now: Date;
   readonly refused?: Refusal;
 }

@@ -3,15 +3,15 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAdministrator } from '../../domain/actor.ts';
 import { canonicalJson } from '../../domain/history.ts';
-import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, known } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
 import type { PostVoidAuction } from '../../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
-import { ownIn } from './own.ts';
-import type { AuctionHandling, AuctionService, AuctionSnapshot } from './service.ts';
+import { ownIn } from './rules/public-document.ts';
+import type { AuctionService, AuctionSnapshot } from './service.ts';
 import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.ts';
 
 const idIn = ({ params }: ApiRequest): string => params.auction ?? '';
@@ -60,10 +60,7 @@ const checked = async (
   return { standing, bidder };
 };
 
-const buildWeights = ({ denominator, addition }: Bidder): JsonObject => ({
-  ...(denominator === undefined ? {} : { denominator }),
-  ...(addition === undefined ? {} : { addition }),
-});
+const buildWeights = ({ denominator, addition }: Bidder): JsonObject => known({ denominator, addition });
 
 export const check =
   (service: AuctionService): Handler =>
@@ -135,8 +132,7 @@ export const readAudit =
     const id = idIn(request);
     const { auction } = await service.look(id);
     if (!wasReported(auction)) throw notFound('Not Found');
-    const entries: AuctionEntry[] = [];
-    for await (const entry of service.auctions.log(id)) entries.push(entry);
+    const entries = await service.auctions.wholeLog(id);
     // Loaded on demand: the YAML writer is rarely needed.
     const { auditOfLog, auditTitle } = await import('./rules/audit.ts');
     const [title, text] = [auditTitle(auction), auditOfLog(entries, service.zone)];
@@ -156,7 +152,7 @@ const also =
 
 /** Discards all bids of the attempt and plans another one. */
 export const makeVoid =
-  (service: AuctionHandling): Handler<PostVoidAuction> =>
+  (service: AuctionService): Handler<PostVoidAuction> =>
   async (request) => {
     const id = idIn(request);
     const { auction } = await service.look(id);
@@ -175,7 +171,7 @@ export const makeVoid =
 
 /** Issues a new link for a bidder; the previous one is invalid at once. */
 export const renewLink =
-  (service: AuctionHandling): Handler =>
+  (service: AuctionService): Handler =>
   async (request) => {
     const [id, bid] = [idIn(request), request.params.bid ?? ''];
     const { auction } = await service.look(id);

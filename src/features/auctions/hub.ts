@@ -5,22 +5,14 @@
 
 import { buildChange, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
+import type { AuctionWatcher } from './store/watching.ts';
 
-interface Follower {
-  /** Called after each majority-committed write of a record. */
-  changed(change: { readonly auction: AuctionRecord }): void;
-  /** The stream has (re)started; changes before this moment may have been missed. */
-  renewed(): void;
-}
-
-/** Where the hub reads auctions. */
 export interface AuctionSource {
   get(id: string): Promise<{ readonly auction: AuctionRecord } | null>;
   /** Returns a function that stops watching. */
-  watch(follower: Follower): () => Promise<void>;
+  watch(watcher: AuctionWatcher): () => Promise<void>;
 }
 
-/** The current state of an auction. */
 export interface HubSnapshot {
   readonly record: AuctionRecord;
   /** The event with the whole document. */
@@ -29,10 +21,8 @@ export interface HubSnapshot {
   text(now: Date): Buffer;
 }
 
-/** A public change. */
 export interface News {
   readonly kind: EventKind;
-  /** The event. */
   readonly frame: Buffer;
   /** The document after the change. */
   document(): Buffer;
@@ -50,28 +40,10 @@ export interface Watched {
   leave(): void;
 }
 
-export interface HubReport {
-  /** Watched auctions. */
-  readonly auctions: number;
-  /** Records read since the start. */
-  readonly reads: number;
-  /** Public changes sent since the start. */
-  readonly changes: number;
-}
-
-export interface Hub {
-  /** Null when there is no such auction; `admit` returns the listener, or throws. */
-  open(id: string, admit: (auction: AuctionRecord) => Listener): Promise<Watched | null>;
-  report(): HubReport;
-  close(): Promise<void>;
-}
-
 interface HubOptions {
   readonly source: AuctionSource;
   readonly now: () => Date;
-  /** The public document of an auction. */
   readonly publish: (auction: AuctionRecord, now: Date) => PublicAuction;
-  readonly later?: (work: () => void, ms: number) => void;
 }
 
 const retryMs = 500;
@@ -107,14 +79,13 @@ interface HubChannel {
   readonly id: string;
   readonly listeners: Set<Listener>;
   readonly bidders: Set<Listener>;
-  /** Callers waiting for the record. */
   coming: number;
   /** The last published state; null before the first read. */
   told: Rendering | null;
   reading: Promise<void> | null;
 }
 
-export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions): Hub => {
+export const makeHub = ({ source, now, publish }: HubOptions) => {
   const all = new Map<string, HubChannel>();
   let following: Following | null = null;
   let reads = 0;
@@ -164,7 +135,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
 
   /** The same with nobody waiting: retried until it succeeds or nobody watches any more. */
   const reload = (one: HubChannel): void => {
-    load(one).catch(() => later(() => all.get(one.id) === one && reload(one), retryMs));
+    load(one).catch(() => setTimeout(() => all.get(one.id) === one && reload(one), retryMs));
   };
 
   const follow = (): Following => {
@@ -173,7 +144,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
       begin = resolve;
     });
     const end = source.watch({
-      changed: ({ auction }) => {
+      changed: (auction) => {
         const one = all.get(auction._id);
         if (one !== undefined) tell(one, auction);
       },
@@ -210,7 +181,8 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
   };
 
   return {
-    open: async (id, admit) => {
+    /** Null when there is no such auction; `admit` returns the listener, or throws. */
+    open: async (id: string, admit: (auction: AuctionRecord) => Listener): Promise<Watched | null> => {
       const one = keptOf(id);
       one.coming += 1;
       try {
@@ -224,10 +196,13 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
         forget(one);
       }
     },
+    /** Watched auctions, and since the start records read and public changes sent. */
     report: () => ({ auctions: all.size, reads, changes }),
-    close: async () => {
+    close: async (): Promise<void> => {
       all.clear();
       await following?.end();
     },
   };
 };
+
+export type Hub = ReturnType<typeof makeHub>;

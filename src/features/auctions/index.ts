@@ -4,18 +4,18 @@ import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
 import { atRoot, versioned } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import type { FeatureContext, FeatureModule, OpenFeature, PortContext } from '../feature.ts';
-import { makeAuctionedTenders } from './auctioned-tenders.ts';
+import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import { type AuctionedTenders, makeAuctionedTenders, makeReporting } from './auctioned-tenders.ts';
+import { makeLinks } from './bidder-links.ts';
 import { bidPost } from './bidding.ts';
 import { carriedAuctions } from './carrying.ts';
-import { openConductor } from './conducting.ts';
-import type { Conductor } from './conductor.ts';
-import { examination } from './judging.ts';
+import { type Conductor, makeConductor } from './conductor.ts';
 import { measureAuctions } from './measures.ts';
 import { auctionRouteTables } from './routes.ts';
-import { type AuctionedTenders, type AuctionService, makeService } from './service.ts';
+import { makeService } from './service.ts';
 import { makeSlotWork } from './slot-work.ts';
 import { auctionStore } from './store/auctions.ts';
+import { examination } from './store/judging.ts';
 import { auctionPart } from './store/names.ts';
 import { makeTally } from './tally.ts';
 import { verifiedAuctions } from './verifying.ts';
@@ -26,24 +26,23 @@ export { publicDocument } from './rules/public-document.ts';
 export { auctionStore } from './store/auctions.ts';
 
 interface OpenAuctions extends OpenFeature {
-  /** Switches stages on time. */
   readonly conductor: Conductor;
-  /** The tenders, as written by their auctions. */
   readonly tenders: AuctionedTenders;
 }
 
-const buildService = (context: PortContext): AuctionService => {
-  const { measureOf, of } = context.procedures;
-  const bodyOf = (type: string): typeof bidPost => findModel(of(type) ?? { models: new Map() }, bidPost);
-  return makeService({ ...context, auctions: context.store.part(auctionStore), measureOf, bodyOf, secrets: context.tokenSecrets });
-};
-
 const open = (context: FeatureContext): OpenAuctions => {
-  const { settings, clock, zone, calendar, log, foreign } = context;
+  const { settings, clock, zone, log, foreign, procedures } = context;
   const held = context.store.part(auctionStore);
   const tenders = makeAuctionedTenders(context.tenders, { clock, absolute: (path) => `${context.origin()}/api/2.5${path}` });
-  const service = { ...buildService(context), tenders };
-  const conductor = openConductor({ auctions: held, zone, calendar, tenders, patience: settings.auctionPatience, log });
+  const service = makeService({
+    ...context,
+    auctions: held,
+    tenders,
+    measureOf: procedures.measureOf,
+    bodyOf: (type) => findModel(procedures.of(type) ?? { models: new Map() }, bidPost),
+    secrets: context.tokenSecrets,
+  });
+  const conductor = makeConductor({ auctions: held, context: service.due, report: makeReporting(service), tenders, log });
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const watching = openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
   const tally = makeTally();
@@ -74,9 +73,9 @@ export const auctions: FeatureModule<OpenAuctions> = {
   verifies: verifiedAuctions,
   examination,
   ports: (context) => {
-    const { procedures, settings, timing, clock } = context;
+    const { procedures, settings, timing, clock, origin } = context;
     const held = context.store.part(auctionStore);
-    const { links } = buildService(context);
+    const links = makeLinks({ secrets: context.tokenSecrets, origin });
     return {
       auctions: makeAuctionWork({ auctions: held, links, timing, settings, measureOf: procedures.measureOf }),
       slots: makeSlotWork({ slots: held.slots, clock, settings }),

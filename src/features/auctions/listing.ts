@@ -1,6 +1,6 @@
 /** Lists of auctions: their parameters and rows (docs/auctions.md). */
 
-import type { Json, JsonObject } from '../../domain/json.ts';
+import { type Json, type JsonObject, known } from '../../domain/json.ts';
 import { invalid, notAmong, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { ApiRequest, Handler } from '../../http/route.ts';
@@ -53,7 +53,6 @@ const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | unde
   });
 };
 
-/** The public row of an auction in a list. */
 const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
   validator.view('/auctions/listed')({ ...subject, ...auction });
 
@@ -69,16 +68,13 @@ export const list =
   async (request) => {
     const { query } = request;
     const [limit, cursor] = [Number(query.get('limit') || maxCount), query.get('cursor') ?? ''];
-    const [from, to, wanted] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
+    const [from, to, statuses] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
     const [found, now] = await Promise.all([
       service.auctions.list({
         limit: limit + 1,
         descending: (query.get('descending') ?? '') !== '',
-        ...(from === undefined ? {} : { from }),
         // Both bounds are inclusive in the store.
-        ...(to === undefined ? {} : { to: new Date(to.getTime() - 1) }),
-        ...(wanted === undefined ? {} : { statuses: wanted }),
-        ...(cursor === '' ? {} : { after: placeIn(cursor) }),
+        ...known({ from, to: to && new Date(to.getTime() - 1), statuses, after: cursor === '' ? undefined : placeIn(cursor) }),
       }),
       service.auctions.now(),
     ]);

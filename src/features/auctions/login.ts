@@ -26,13 +26,11 @@ const sentTo = (request: ApiRequest, id: string, rest: string, headers: Reply['h
   };
 };
 
-const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string): Promise<boolean> => {
-  for await (const { event, body } of auctions.log(id)) {
-    const said = Object(body);
-    if (event === 'agree' && said.bid === bid && said.version === agreementVersion) return true;
-  }
-  return false;
-};
+const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string): Promise<boolean> =>
+  (await auctions.wholeLog(id)).some(({ event, body }) => {
+    const { bid: own, version } = Object(body);
+    return event === 'agree' && own === bid && version === agreementVersion;
+  });
 
 const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 

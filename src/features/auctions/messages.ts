@@ -25,7 +25,6 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.
 
 const collectStages = ({ stages }: PublicAuction): readonly unknown[] => (Array.isArray(stages) ? stages : []);
 
-/** Changed elements, by index. */
 const changedStages = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
   const old = collectStages(before);
   return Object.fromEntries([...collectStages(after).entries()].filter(([index, stage]) => differs(stage, old[index])));

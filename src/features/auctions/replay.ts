@@ -1,28 +1,23 @@
 /** Replays an auction from its log and compares it with the stored record (docs/auctions.md). */
 
 import { type Step, stepsBack } from '../../domain/history.ts';
-import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 export interface Replayed {
   readonly stored: AuctionRecord;
   readonly replayed: AuctionRecord;
-  /** Differences from the replayed to the stored record. */
   readonly difference: readonly Step[];
 }
 
 /** Null when there is no such auction. Throws for an impossible log. */
-export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'log'>, id: string): Promise<Replayed | null> => {
+export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'wholeLog'>, id: string): Promise<Replayed | null> => {
   const found = await auctions.get(id);
   if (found === null) return null;
   const { auction: stored } = found;
-  const entries: AuctionEntry[] = [];
-  for await (const entry of auctions.log(id)) {
-    // The auction may have advanced meanwhile.
-    if (entry.seq <= stored.seq) entries.push(entry);
-  }
-  const replayed = fold(entries);
+  // The auction may have advanced meanwhile.
+  const replayed = fold((await auctions.wholeLog(id)).filter(({ seq }) => seq <= stored.seq));
   if (replayed === null) throw new Error('its log is empty');
   return { stored, replayed, difference: stepsBack(replayed, stored).steps };
 };

@@ -11,7 +11,7 @@ import { bidPost, makePost } from './bidding.ts';
 import { check, checkPlainly, makeVoid, read, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
 import { list, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
 import { makeLogin } from './login.ts';
-import type { AuctionHandling, AuctionService } from './service.ts';
+import type { AuctionService } from './service.ts';
 import type { Tally } from './tally.ts';
 
 const view = '/auctions/auction';
@@ -29,7 +29,7 @@ const keyed = { reads: ['Idempotency-Key'], sends: [] };
 type Post = ReturnType<typeof makePost>;
 
 /** Below `/api/2.5`. */
-const ownRoutes = (service: AuctionHandling, post: Post): Route[] => [
+const ownRoutes = (service: AuctionService, post: Post): Route[] => [
   route({
     get: '/auctions',
     summary: 'Auctions that this registry holds, by their start.',
@@ -108,7 +108,7 @@ const ownRoutes = (service: AuctionHandling, post: Post): Route[] => [
 ];
 
 /** Below `/api`, as pages and programs of other services expect. */
-const plainRoutes = (service: AuctionHandling, post: Post): Route[] => [
+const plainRoutes = (service: AuctionService, post: Post): Route[] => [
   route({
     get: '/auctions',
     operation: 'listAuctionsPlainly',
@@ -182,7 +182,7 @@ const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[
 ];
 
 /** All routes; they share one counter of bids. */
-export const auctionRouteTables = (service: AuctionHandling, loginPage: Handler | undefined, tally: Tally) => {
+export const auctionRouteTables = (service: AuctionService, loginPage: Handler | undefined, tally: Tally) => {
   const post = tally.counted(makePost(service));
   return { own: ownRoutes(service, post), plain: plainRoutes(service, post), login: loginRoutes(service, loginPage) };
 };

@@ -1,6 +1,7 @@
 /** The input of an auction when scheduled: bidders, their offers, public data of the tender (docs/auctions.md). Pure. */
 
 import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/auctions.ts';
+import { known } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -45,14 +46,12 @@ const findSubject = (tender: TenderRecord, lotId: string | undefined, scale: Sca
   const minimalStep = lot?.minimalStep ?? tender.minimalStep;
   return {
     ...Object.fromEntries(words.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
-    ...(lot?.title === undefined ? {} : { lot_title: lot.title }),
-    ...(lot?.title_en === undefined ? {} : { lot_title_en: lot.title_en }),
+    ...known({ lot_title: lot?.title, lot_title_en: lot?.title_en }),
     procurementMethodType: tender.procurementMethodType,
     procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
     ...(features.length === 0 ? {} : { features }),
-    ...(value === undefined ? {} : { value: asMoney(scale, value) }),
-    ...(minimalStep === undefined ? {} : { minimalStep: asMoney(scale, minimalStep) }),
+    ...known({ value: value && asMoney(scale, value), minimalStep: minimalStep && asMoney(scale, minimalStep) }),
   };
 };
 
@@ -68,10 +67,8 @@ const buildInitial = (
   date: date ?? start,
 });
 
-const buildWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> => ({
-  ...(weightedValue?.denominator === undefined ? {} : { denominator: weightedValue.denominator }),
-  ...(weightedValue?.addition === undefined ? {} : { addition: weightedValue.addition }),
-});
+const buildWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> =>
+  known({ denominator: weightedValue?.denominator, addition: weightedValue?.addition });
 
 /** The auction of a lot (or of a tender without lots) by its plan; undefined without a plan. */
 export const scheduledFor = (

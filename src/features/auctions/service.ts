@@ -1,33 +1,26 @@
 /** Shared dependencies and operations of auctions (docs/auctions.md). */
 
-import type { Actor } from '../../domain/actor.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { Calendar } from '../../domain/period.ts';
 import { notFound, type Problem } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
-import type { Zone } from '../../domain/zone-time.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { TransactionStep } from '../../store/records/records.ts';
-import type { Accepts, Validator } from '../../validation/validator.ts';
-import { type AuctionLinks, type LinksOptions, makeLinks } from './bidder-links.ts';
-import { type AuctionDecision, decideWith, type Want } from './deciding.ts';
-import type { AuctionRecord, AuctionResults } from './model/auction.ts';
+import type { TransactionContext } from '../../store/records/records.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import type { FeatureContext } from '../feature.ts';
+import type { AuctionedTenders } from './auctioned-tenders.ts';
+import { type LinksOptions, makeLinks } from './bidder-links.ts';
+import { decideWith, type Want } from './deciding.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import type { DueContext } from './rules/due.ts';
 import { publicDocument } from './rules/public-document.ts';
 import type { AuctionStore } from './store/auctions.ts';
+import type { Keyed } from './store/deciding.ts';
 
-interface AuctionsDeps extends LinksOptions {
+interface AuctionsDeps extends LinksOptions, Pick<FeatureContext, 'settings' | 'zone' | 'calendar' | 'validator' | 'log'> {
   readonly auctions: AuctionStore;
-  readonly settings: Pick<Settings, 'readOnly' | 'auctionPatience'>;
-  readonly zone: Zone;
-  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
-  readonly validator: Pick<Validator, 'view'>;
-  readonly log: Pick<Log, 'error' | 'warn'>;
-  /** The measure of a procedure type. */
+  /** The tenders, as written by their auctions. */
+  readonly tenders: AuctionedTenders;
   readonly measureOf: (type: string) => Measure;
-  /** The bid schema of a procedure type. */
   readonly bodyOf: (type: string) => Accepts<PostAuctionBid>;
 }
 
@@ -37,75 +30,22 @@ export interface AuctionSnapshot {
   readonly now: Date;
 }
 
-export interface AuctionService
-  extends Pick<AuctionsDeps, 'auctions' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf' | 'bodyOf'> {
-  readonly links: AuctionLinks;
-  /** Context for judging lateness. */
-  due(): DueContext;
-  /** Brings an auction up to date and applies the request, in one write. */
-  decide(
-    id: string,
-    want?: Want,
-    within?: Parameters<typeof decideWith>[4],
-    keyed?: Parameters<typeof decideWith>[5],
-  ): Promise<AuctionDecision>;
-  /** The current auction, with overdue switches made; throws 404. */
-  look(id: string): Promise<AuctionSnapshot>;
-  /** The public document. */
-  show(standing: AuctionSnapshot): JsonObject;
-}
-
-/** What auctions need from the tender service. */
-export interface AuctionedTenders {
-  /** Results, the end of the auction's period, the audit document and `also`, in one transaction; 409 when none is awaited. */
-  report(results: AuctionResults, step: TransactionStep): Promise<void>;
-  /** Saves the start of an auction moved before it began, with `also` in the same transaction; does nothing when the tender has it. */
-  tellStart(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id' | 'start_at'>, step: TransactionStep): Promise<void>;
-  /** Plans the auction anew in one transaction: `also` voids it, `last` schedules it again, and the tender is saved. */
-  planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, step: TransactionStep, last?: TransactionStep): Promise<void>;
-  /** Whether the account and the token are the bid owner's. */
-  ownsBid(auction: Pick<AuctionRecord, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null): Promise<boolean>;
-  /** A bidder's new link, with `also` in the same transaction. */
-  renewLink(
-    auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>,
-    by: Actor,
-    link: { readonly bid: string; readonly url: string },
-    step: TransactionStep,
-  ): Promise<void>;
-}
-
-/** The service, and the tenders its handlers write. */
-export interface AuctionHandling extends AuctionService {
-  readonly tenders: AuctionedTenders;
-}
-
 const unknown = (): Problem => notFound('Auction not found.');
 
-export const makeService = ({
-  auctions,
-  settings,
-  zone,
-  calendar,
-  validator,
-  log,
-  measureOf,
-  bodyOf,
-  ...links
-}: AuctionsDeps): AuctionService => {
+export const makeService = (deps: AuctionsDeps) => {
+  const { auctions, settings, zone, calendar, validator } = deps;
+  /** Context for judging lateness; the calendar may change. */
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
-  const decide: AuctionService['decide'] = (id, want, ...how) => decideWith(auctions.decide, due(), id, want, ...how);
+  /** Brings an auction up to date and applies the request, in one write. */
+  const decide = (id: string, want?: Want, within?: Pick<TransactionContext, 'session'>, keyed?: Keyed) =>
+    decideWith(auctions.decide, due(), id, want, within, keyed);
   return {
-    auctions,
-    settings,
-    zone,
-    validator,
-    log,
-    measureOf,
-    bodyOf,
-    links: makeLinks(links),
+    ...deps,
+    links: makeLinks(deps),
     due,
     decide,
-    look: async (id) => {
+    /** The current auction, with overdue switches made; throws 404. */
+    look: async (id: string): Promise<AuctionSnapshot> => {
       const found = await auctions.get(id);
       if (found === null) throw unknown();
       const { status, timer } = found.auction;
@@ -116,6 +56,10 @@ export const makeService = ({
       if (auction === null) throw unknown();
       return { auction, now };
     },
-    show: ({ auction, now }) => validator.view('/auctions/auction')({ ...publicDocument(auction, now), now: now.getTime() }),
+    /** The public document. */
+    show: ({ auction, now }: AuctionSnapshot): JsonObject =>
+      validator.view('/auctions/auction')({ ...publicDocument(auction, now), now: now.getTime() }),
   };
 };
+
+export type AuctionService = ReturnType<typeof makeService>;

@@ -7,7 +7,6 @@ import type { AuctionRecord, Bidder, Sender } from './model/auction.ts';
 
 type SessionRequest = Pick<ApiRequest, 'query' | 'header' | 'links' | 'address'>;
 
-/** Credentials of a caller. */
 export interface BidderCredentials {
   readonly bid: string;
   readonly hash: string;

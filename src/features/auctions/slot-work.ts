@@ -3,14 +3,12 @@
 import type { KnownSlots } from '../../domain/auctions.ts';
 import { conflict } from '../../domain/problem.ts';
 import { slotChanges } from '../../phases/auction/slots.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { SlotWork } from '../../tenders/service.ts';
+import type { PortContext } from '../feature.ts';
 import type { AuctionSlots } from './store/slots.ts';
 
-interface SlotDeps {
+interface SlotDeps extends Pick<PortContext, 'clock' | 'settings'> {
   readonly slots: AuctionSlots;
-  readonly clock: Clock;
-  readonly settings: { readonly auction: string; readonly auctionsPerSlot: number };
 }
 
 /** Places released by another process are seen this late. */

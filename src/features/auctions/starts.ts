@@ -6,20 +6,9 @@
 
 import { conflict } from '../../domain/problem.ts';
 import { formatReason } from '../../platform/reason.ts';
+import type { AuctionedTenders } from './auctioned-tenders.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import type { AuctionedTenders } from './service.ts';
 import type { AuctionStore } from './store/auctions.ts';
-
-interface Starts {
-  /** Auctions whose start may have moved: the first turn is not over. */
-  tell(auction: AuctionRecord): Promise<void>;
-  /** Auctions paused before they began. */
-  look(): Promise<void>;
-  /** Starts `look` at most once a minute. Not awaited: its saves may take long, and leases must not. */
-  lookNowAndThen(): void;
-  /** Resolves when the work in progress is done. */
-  over(): Promise<void>;
-}
 
 interface StartsDeps {
   readonly auctions: Pick<AuctionStore, 'decide' | 'list'>;
@@ -33,7 +22,7 @@ type RescheduledAuction = Pick<AuctionRecord, '_id' | 'tender_id' | 'lot_id' | '
 const everyMs = 60_000;
 const maxPaused = 10_000;
 
-export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Starts => {
+export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps) => {
   let looked = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   /** For paused auctions: the start stored in the tender. */
@@ -60,6 +49,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
     }
   };
 
+  /** Auctions paused before they began. */
   const look = async (): Promise<void> => {
     looked = elapsed();
     const paused = await auctions.list({ statuses: ['paused'], limit: maxPaused });
@@ -72,12 +62,14 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
   };
 
   return {
-    tell: async (auction) => {
+    /** Auctions whose start may have moved: the first turn is not over. */
+    tell: async (auction: AuctionRecord): Promise<void> => {
       const { timer, notice, current_stage } = auction;
       if (timer !== undefined && notice !== undefined && current_stage <= 1) await telling(auction);
     },
     look,
-    lookNowAndThen: () => {
+    /** Starts `look` at most once a minute. Not awaited: its saves may take long, and leases must not. */
+    lookNowAndThen: (): void => {
       if (looking !== null || elapsed() - looked < everyMs) return;
       looking = look()
         .catch((error: unknown) => log.warn('paused auctions could not be read', { cause: formatReason(error) }))
@@ -85,6 +77,6 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
           looking = null;
         });
     },
-    over: async () => await (looking ?? undefined),
+    over: async (): Promise<void> => await (looking ?? undefined),
   };
 };

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import type { Listener, Watched } from './hub.ts';
 import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import { ownIn } from './own.ts';
+import { ownIn } from './rules/public-document.ts';
 
 /** Counters of the process's streams since its start. */
 export interface SentCounts {
@@ -14,17 +14,6 @@ export interface SentCounts {
   bytes: number;
   /** Streams ended because their readers were slow. */
   dropped: number;
-}
-
-export interface EventStream {
-  /** Adds an auction, once it is watched. */
-  listener(bid?: string): Listener;
-  follow(watched: Watched): void;
-  start(out: Writable): void;
-  /** Called periodically with an event that carries the time. */
-  heartbeat(clock: Buffer): void;
-  /** Ends the connection; the reader reconnects. */
-  end(): void;
 }
 
 interface StreamOptions {
@@ -43,10 +32,9 @@ const behindBytes = 64 * 1024;
 const maxBytes = 256 * 1024;
 /** Delay between two whole documents for a slow reader. */
 const wholeMs = 10_000;
-/** Time an ended connection has to flush. */
 const lingerMs = 1000;
 
-export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions): EventStream => {
+export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions) => {
   const all: Watched[] = [];
   /** Revisions sent, by auction. */
   const told = new Map<string, number>();
@@ -65,6 +53,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     for (const one of all) one.leave();
     ended();
   };
+  /** The reader reconnects. */
   const end = (): void => {
     if (!open) return;
     close();
@@ -131,7 +120,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
   };
 
   return {
-    listener: (bid) => {
+    listener: (bid?: string): Listener => {
       bidder = bid;
       return {
         ...(bid === undefined ? {} : { bid }),
@@ -145,11 +134,12 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
         },
       };
     },
-    follow: (watched) => {
+    /** Adds an auction, once it is watched. */
+    follow: (watched: Watched): void => {
       if (open) all.push(watched);
       else watched.leave();
     },
-    start: (to) => {
+    start: (to: Writable): void => {
       if (to.destroyed) close();
       if (!open) return void to.end();
       out = to;
@@ -161,7 +151,8 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
       to.write(`retry: ${retryMs}\n\n`);
       begin();
     },
-    heartbeat: (clock) => {
+    /** Called periodically with an event that carries the time. */
+    heartbeat: (clock: Buffer): void => {
       if (out === null || !open) return;
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
       if (stuck > 1 || out.writableLength > maxBytes) drop();
@@ -171,3 +162,5 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     end,
   };
 };
+
+export type EventStream = ReturnType<typeof makeEventStream>;

@@ -14,29 +14,9 @@ export interface Visitor {
   /** Authenticated by an account's key: no limit by address. */
   readonly hasKey: boolean;
   readonly gone: AbortSignal;
-  /** The last revision the reader has seen. */
   readonly since: number | null;
   /** The bid of the reader's link; null for an observer. Throws for an invalid link. */
   readonly bidder?: (auction: AuctionRecord) => string | null;
-}
-
-export interface WatchersReport extends Readonly<SentCounts> {
-  /** Watchers and bidders, streams and WebSockets. */
-  readonly watchers: number;
-  readonly bidders: number;
-  /** Refused for lack of a place, since the start. */
-  readonly refused: number;
-}
-
-export interface Watchers {
-  /** Prepares a stream of these auctions. Throws 404, 429 or 503. */
-  enter(ids: readonly string[], visitor: Visitor): Promise<(out: Writable) => void>;
-  /** Takes a place for a watcher of another kind; returns its release. */
-  place(address: string): () => void;
-  readonly sent: SentCounts;
-  report(): WatchersReport;
-  /** Ends every stream and refuses new ones. */
-  close(): void;
 }
 
 interface WatchersOptions {
@@ -55,7 +35,7 @@ const turnMs = 1000;
 /** Streams per bid; one more ends the oldest. */
 const maxOfBid = 10;
 
-export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions): Watchers => {
+export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions) => {
   const limiter = makeConcurrencyLimiter({
     ...limits,
     description: 'watchers of auctions are here',
@@ -91,7 +71,8 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     };
   };
 
-  const enter: Watchers['enter'] = async (ids, { address, hasKey, gone, since, bidder }) => {
+  /** Prepares a stream of these auctions. Throws 404, 429 or 503. */
+  const enter = async (ids: readonly string[], { address, hasKey, gone, since, bidder }: Visitor): Promise<(out: Writable) => void> => {
     if (closed) throw unavailable('The registry is going down. Please, retry');
     const beat = byTurn[Math.floor(random() * turns)];
     let release: (() => void) | null = null;
@@ -129,13 +110,17 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
 
   return {
     enter,
-    place: (address) => limiter.acquire(address),
+    /** Takes a place for a watcher of another kind; returns its release. */
+    place: (address: string) => limiter.acquire(address),
     sent,
     report: () => ({ ...sent, watchers: limiter.report().taken + bidders, bidders, refused: limiter.report().refused }),
-    close: () => {
+    /** Ends every stream and refuses new ones. */
+    close: (): void => {
       closed = true;
       stopBeats();
       for (const streams of byTurn) for (const stream of [...streams]) stream.end();
     },
   };
 };
+
+export type Watchers = ReturnType<typeof makeWatchers>;

@@ -1,19 +1,6 @@
 /** Counters of bids in a process, for its metrics (docs/metrics.md): no ids, no amounts. */
 import { Problem } from '../../domain/problem.ts';
 
-export interface Tally {
-  /** Wraps the work with counters: duration, and reason of refusal. */
-  counted<Given extends unknown[], Gives>(post: (...given: Given) => Promise<Gives>): (...given: Given) => Promise<Gives>;
-  report(): TallyReport;
-  /** Calls the listener with the seconds of each bid answered 200; returns the unsubscribe function. */
-  onBid(told: (seconds: number) => void): () => void;
-}
-
-interface TallyReport {
-  readonly accepted: number;
-  readonly refused: Readonly<Record<Reason, number>>;
-}
-
 /** Reasons of refusal, with the beginning of their texts. */
 const reasons = {
   unknown: ['Auction not found', 'Invalid bidder_id'],
@@ -41,14 +28,15 @@ export const reasonFor = (error: unknown): Reason => {
   return status === 400 ? 'amount' : 'other';
 };
 
-export const makeTally = (elapsed: () => number = () => performance.now()): Tally => {
+export const makeTally = (elapsed: () => number = () => performance.now()) => {
   const refused = Object.fromEntries(refusalReasons.map((reason) => [reason, 0])) as Record<Reason, number>;
   let accepted = 0;
   let tell: (seconds: number) => void = () => undefined;
   return {
+    /** Wraps the work with counters: duration, and reason of refusal. */
     counted:
-      (post) =>
-      async (...given) => {
+      <Given extends unknown[], Gives>(post: (...given: Given) => Promise<Gives>) =>
+      async (...given: Given): Promise<Gives> => {
         const began = elapsed();
         try {
           const result = await post(...given);
@@ -61,7 +49,8 @@ export const makeTally = (elapsed: () => number = () => performance.now()): Tall
         }
       },
     report: () => ({ accepted, refused }),
-    onBid: (told) => {
+    /** Calls the listener with the seconds of each bid answered 200; returns the unsubscribe function. */
+    onBid: (told: (seconds: number) => void) => {
       tell = told;
       return () => {
         tell = () => undefined;
@@ -69,3 +58,5 @@ export const makeTally = (elapsed: () => number = () => performance.now()): Tall
     },
   };
 };
+
+export type Tally = ReturnType<typeof makeTally>;

@@ -46,17 +46,11 @@ export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEn
 
 const maxLooks = 5;
 
-const getEntries = async (auctions: AuctionStore, id: string): Promise<readonly AuctionEntry[]> => {
-  const entries: AuctionEntry[] = [];
-  for await (const entry of auctions.log(id)) entries.push(entry);
-  return entries;
-};
-
 /** Reads again when the auction has advanced meanwhile. */
 const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
   let auction = given;
   for (let attempts = 1; ; attempts += 1) {
-    const judged = judgeAuction(auction, await getEntries(auctions, auction._id));
+    const judged = judgeAuction(auction, await auctions.wholeLog(auction._id));
     const again = judged.kind === 'whole' ? null : ((await auctions.get(auction._id))?.auction ?? null);
     if (again === null || again.seq === auction.seq || attempts === maxLooks) {
       return { record: { _id: auction._id, rev: auction.seq, history_head: auction.log_head }, judged };
@@ -74,7 +68,6 @@ async function* judgedAuctions(
   for await (const auction of records.find(filter).sort({ _id: 1 })) yield await look(store.part(auctionStore), auction);
 }
 
-/** Logs without an auction. */
 const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undefined): Promise<readonly Fault[]> => {
   const found = await store
     .collection<AuctionEntry & { _id: string }>(auctionNames.log)

@@ -1,48 +1,37 @@
 /** All watchers of auctions in a process, by events or WebSocket: opened once, closed when the process ends. */
 
 import { Problem } from '../../domain/problem.ts';
-import type { Route } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { ConcurrencyLimits } from '../../platform/settings.ts';
+import type { FeatureContext } from '../feature.ts';
 import { eventRoutes } from './events.ts';
-import { type Hub, type HubReport, makeHub } from './hub.ts';
+import { type AuctionSource, makeHub } from './hub.ts';
 import type { AuctionService } from './service.ts';
 import { bidderBy, notLetIn, shownBy } from './session.ts';
-import { makeWatchers, type WatchersReport } from './streams.ts';
-import { type AuctionSockets, makeAuctionSockets } from './websocket.ts';
+import { makeWatchers } from './streams.ts';
+import { makeAuctionSockets } from './websocket.ts';
 
-export interface Watching {
-  readonly routes: readonly Route[];
-  readonly sockets: AuctionSockets;
-  report(): WatchersReport & HubReport;
-  close(): Promise<void>;
-}
-
-interface WatchingOptions {
+interface WatchingOptions extends Pick<FeatureContext, 'clock'> {
   readonly service: AuctionService;
-  readonly clock: Clock;
   readonly limits: ConcurrencyLimits;
   readonly trustProxy: number;
   readonly render: (problem: Problem) => object;
-  /** In [0, 1). */
-  readonly random?: () => number;
 }
 
 /** A read brings an auction up to date, like any other read. */
 const lookAt =
-  ({ look }: AuctionService) =>
-  (id: string): ReturnType<Parameters<typeof makeHub>[0]['source']['get']> =>
+  ({ look }: AuctionService): AuctionSource['get'] =>
+  (id) =>
     look(id).catch((error: unknown) => {
       if (error instanceof Problem && error.status === 404) return null;
       throw error;
     });
 
-export const openWatching = ({ service, clock, limits, trustProxy, render, random = Math.random }: WatchingOptions): Watching => {
+export const openWatching = ({ service, clock, limits, trustProxy, render }: WatchingOptions) => {
   const { auctions, links, show } = service;
   const now = (): Date => clock.now();
   const source = { get: lookAt(service), watch: auctions.watch };
-  const hub: Hub = makeHub({ source, now, publish: (auction, at) => show({ auction, now: at }) });
-  const watchers = makeWatchers({ hub, now, limits, random });
+  const hub = makeHub({ source, now, publish: (auction, at) => show({ auction, now: at }) });
+  const watchers = makeWatchers({ hub, now, limits, random: Math.random });
   const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy });
   return {
     routes: eventRoutes({
@@ -57,10 +46,12 @@ export const openWatching = ({ service, clock, limits, trustProxy, render, rando
     }),
     sockets,
     report: () => ({ ...watchers.report(), ...hub.report() }),
-    close: async () => {
+    close: async (): Promise<void> => {
       watchers.close();
       sockets.close();
       await hub.close();
     },
   };
 };
+
+export type Watching = ReturnType<typeof openWatching>;

@@ -12,10 +12,6 @@ import { repeat } from '../../platform/clock.ts';
 import type { Hub, Watched } from './hub.ts';
 import type { Watchers } from './streams.ts';
 
-export interface AuctionSockets extends Upgrades {
-  close(): void;
-}
-
 interface SocketsOptions {
   readonly hub: Hub;
   readonly watchers: Pick<Watchers, 'place' | 'sent'>;
@@ -51,7 +47,7 @@ interface Talk {
 const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : unavailable('The auction cannot be read right now. Please, retry', error);
 
-export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = repeat }: SocketsOptions): AuctionSockets => {
+export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = repeat }: SocketsOptions): Upgrades & { close(): void } => {
   const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: 1024 });
   const talks = new Set<Talk>();
   let closed = false;

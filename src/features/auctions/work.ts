@@ -26,7 +26,6 @@ interface WorkDeps {
   readonly settings: { readonly auction: string; readonly sandboxMode: boolean };
 }
 
-/** The lot; undefined for a tender without lots. */
 type LotId = string | undefined;
 
 const own = 'active.auction';
@@ -49,7 +48,6 @@ const awaitedIn = (tender: TenderRecord): readonly LotId[] => {
 
 const startOf = (tender: TenderRecord, lot: LotId): number | undefined => findAuctionPeriod(tender, lot)?.startDate?.getTime();
 
-/** The tender with links to its newly hosted auctions. */
 const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[], links: AuctionLinks): TenderRecord => {
   const wayTo = (lot: LotId, bid: string): string => links.participationUrl(buildAuctionId(id, lot), { id: bid, generation: FIRST });
   const places = new Map(fresh.map((lot) => [lot, new Set(offeredFor(tender, lot).map((one) => one.id))]));

@@ -7,19 +7,8 @@ import type { RenderContext } from './files.ts';
 /** How long a page waits for all its responses together: less than the deadline of the page itself. */
 const maxWaitMs = 3000;
 
-export interface Asking {
-  /** Rejects if the response is late; the page is rendered without it. */
-  readonly ask: RenderContext['ask'];
-  /** Whether every response was a success. */
-  isWhole(): boolean;
-  /** Whether no response was more than that there is none now. */
-  isAway(): boolean;
-  /** Whether every response was 404. */
-  isMissing(): boolean;
-}
-
 /** For one page; its time starts now. */
-export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWaitMs): Asking => {
+export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWaitMs) => {
   const end = performance.now() + waitMs;
   const statuses: number[] = [];
   let isOver = false;
@@ -34,13 +23,15 @@ export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWait
     return { status, text: bytes?.toString('utf8') ?? text ?? JSON.stringify(body) };
   };
   return {
-    ask: async (address) => {
+    /** Rejects if the response is late; the page is rendered without it. */
+    ask: async (address: string) => {
       const place = statuses.push(503) - 1;
       const answered = await answer(address);
       statuses[place] = answered.status;
       return answered;
     },
     isWhole: () => statuses.every((status) => status === 200),
+    /** Whether no response was more than that there is none now. */
     isAway: () => statuses.length > 0 && statuses.every((status) => status >= 500),
     isMissing: () => statuses.length > 0 && statuses.every((status) => status === 404),
   };

@@ -73,7 +73,6 @@ export interface SentPage {
   readonly title: string;
   /** One line. */
   readonly description: string;
-  /** HTML. */
   readonly body: string;
   /** Responses used for rendering, by address. */
   readonly sent: Readonly<Record<string, string>>;
@@ -81,7 +80,6 @@ export interface SentPage {
   readonly trouble?: unknown;
 }
 
-/** The context of a page, besides its subject. */
 export interface RenderContext {
   readonly now: Date;
   /** `https://host` of the registry. */
@@ -92,7 +90,6 @@ export interface RenderContext {
   /** Which part of its long lists is rendered. */
   readonly part?: RecordPart;
   readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
-  /** English names of codes. */
   readonly nameOf: NameOf;
 }
 
@@ -109,19 +106,7 @@ interface Drawing {
   ): Promise<SentPage>;
 }
 
-export interface SiteFiles {
-  /** A file of the site, as text. Rejects if there is none. */
-  readonly read: (name: string) => Promise<string>;
-  /** The same, compressed with brotli at the highest quality. */
-  readonly packed: (name: string) => Promise<Buffer>;
-  /** This and the following reject with 404 if the site has not been built. */
-  readonly frame: () => Promise<Frame>;
-  /** Files of a lazily loaded module: `src/pages/tender/page.tsx`. */
-  readonly page: (module: string) => Promise<PageFiles>;
-  readonly drawing: () => Promise<Drawing>;
-}
-
-export const openSiteFiles = (): SiteFiles => {
+export const openSiteFiles = () => {
   const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
   const packed = once(async (name) => promisify(brotliCompress)(await read(name)));
   const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(notBuilt(cause)));
@@ -129,10 +114,15 @@ export const openSiteFiles = (): SiteFiles => {
   const page = once(async (module) => buildFiles(JSON.parse(await read('.vite/manifest.json')), module));
   const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
   return {
+    /** A file of the site, as text. Rejects if there is none. */
     read,
+    /** The same, compressed with brotli at the highest quality. */
     packed,
-    page: (module) => built(page(module)),
-    frame: () => built(frame('index.html')),
-    drawing: () => built(drawing('server.js')),
+    /** Files of a lazily loaded module: `src/pages/tender/page.tsx`. This and the following reject with 404 if the site has not been built. */
+    page: (module: string): Promise<PageFiles> => built(page(module)),
+    frame: (): Promise<Frame> => built(frame('index.html')),
+    drawing: (): Promise<Drawing> => built(drawing('server.js')),
   };
 };
+
+export type SiteFiles = ReturnType<typeof openSiteFiles>;

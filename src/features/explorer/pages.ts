@@ -3,9 +3,7 @@
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { isProblem, notFound, Problem } from '../../domain/problem.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
-import type { Language } from '../../http/language.ts';
-import { findLanguage } from '../../http/language.ts';
+import { findLanguage, type Language } from '../../http/language.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -16,7 +14,7 @@ import { collections, recordsOf } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { auctionStore, publicDocument } from '../auctions/index.ts';
-import { type FindDeps, makeFinder } from '../search/index.ts';
+import { type FindDeps, makeFinder, shownKinds } from '../search/index.ts';
 import { startAsking } from './asking.ts';
 import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
@@ -34,28 +32,14 @@ export type SiteDeps = ViewDeps &
     readonly nameOf: NameOf;
   };
 
-/** Records with a page: the first segment of its address, and their collection and API path. */
-const kinds = {
-  tender: { collection: 'tenders', api: '/api/2.5/tenders/' },
-  contract: { collection: 'contracts', api: '/api/2.5/contracts/' },
-  plan: { collection: 'plans', api: '/api/2.5/plans/' },
-  agreement: { collection: 'agreements', api: '/api/2.5/agreements/' },
-  report: { collection: 'violation_reports', api: '/violation_reports/' },
-  framework: { collection: 'frameworks', api: '/api/2.5/frameworks/' },
-  submission: { collection: 'submissions', api: '/api/2.5/submissions/' },
-  qualification: { collection: 'qualifications', api: '/api/2.5/qualifications/' },
-} as const satisfies Readonly<Record<string, { readonly collection: PublicKind; readonly api: string }>>;
-export type Kind = keyof typeof kinds;
+export type Kind = keyof typeof shownKinds;
 
-export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+export const isKind = (name: string): name is Kind => Object.hasOwn(shownKinds, name);
 
 /** The feeds of records with a page, by the first segment of its address. */
 export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
-  Object.keys(kinds)
-    .filter(isKind)
-    .map((name) => ({ name, reader: store.feed(recordsOf[kinds[name].collection]) }));
+  Object.entries(shownKinds).map(([name, { kind }]) => ({ name, reader: store.feed(recordsOf[kind]) }));
 
-/** The address of a page as it appears in links. */
 const buildUrl = (language: Language, place: string, search = ''): string =>
   `/${language}${place.split('/').map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 
@@ -72,7 +56,6 @@ export interface SitePage {
   readonly module?: string;
 }
 
-/** A page, or why there is none. */
 interface Drawn extends Partial<PageDocument> {
   readonly isMissing?: boolean;
   /** The registry cannot read its records now. */
@@ -108,7 +91,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
 
   /** A record as its GET shows it; null if there is none. */
   const read = async (kind: Kind, id: string, { links }: ApiRequest): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
-    const { collection } = kinds[kind];
+    const { kind: collection } = shownKinds[kind];
     const found = await (kind === 'tender' ? seeTender(id) : readRecord(collections[recordsOf[collection]].name, id));
     // Drafts of reports are hidden from readers without a key.
     if (found === null || (kind === 'report' && Reflect.get(found, 'status') === 'draft')) return null;
@@ -173,7 +156,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });
-    return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
+    return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: shownKinds[kind].api + id };
   };
 
   /** Instead of a page without one; nothing more is asked for. */

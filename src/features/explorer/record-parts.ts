@@ -42,7 +42,6 @@ const isLong = (value: Json): boolean => {
 
 interface Cut {
   readonly shown: JsonObject;
-  /** Nothing is cut. */
   readonly isWhole: boolean;
   /** Present if a list is, and not only one inside another. */
   readonly part?: RecordPart;

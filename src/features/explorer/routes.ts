@@ -64,105 +64,38 @@ interface PageEntry {
   readonly module: string;
   /** Without a language, the address is that of a response for programs. */
   readonly shared?: boolean;
-  /** Whether its address has a secret. */
   readonly secret?: boolean;
 }
 
-/** Addresses of pages below the root, each with its module of the explorer. */
+const pageAt = (path: string, name: string, shows: string, module: string, more: Pick<PageEntry, 'shared' | 'secret'> = {}): PageEntry => ({
+  ...{ path, operation: `get${name}Page`, description: `Page for people: ${shows}.`, module: `src/pages/${module}.tsx` },
+  ...more,
+});
+
+/** Pages below the root. */
 const pages: readonly PageEntry[] = [
-  { path: '/data', operation: 'getDataPage', description: 'Page for people: what can be taken along.', module: 'src/pages/data/page.tsx' },
-  {
-    path: '/statistics',
-    operation: 'getStatisticsPage',
-    description: 'Page for people: how much is bought, for how much, with how much competition.',
-    module: 'src/pages/statistics/page.tsx',
-    shared: true,
-  },
-  {
-    path: '/alerts',
-    operation: 'getAlertsPage',
-    description: 'Page for people: the alerts of an account.',
-    module: 'src/pages/alerts/page.tsx',
-    shared: true,
-  },
-  { path: '/live', operation: 'getLivePage', description: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
-  { path: '/tender/:tender', operation: 'getTenderPage', description: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
-  { path: '/plan/:plan', operation: 'getPlanPage', description: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },
-  {
-    path: '/contract/:contract',
-    operation: 'getContractPage',
-    description: 'Page for people: one contract.',
-    module: 'src/pages/contract/page.tsx',
-  },
-  {
-    path: '/agreement/:agreement',
-    operation: 'getAgreementPage',
-    description: 'Page for people: one framework agreement.',
-    module: 'src/pages/agreement/page.tsx',
-  },
-  {
-    path: '/report/:report',
-    operation: 'getReportPage',
-    description: 'Page for people: one violation report.',
-    module: 'src/pages/report/page.tsx',
-  },
-  {
-    path: '/framework/:framework',
-    operation: 'getFrameworkPage',
-    description: 'Page for people: one framework.',
-    module: 'src/pages/framework/page.tsx',
-  },
-  {
-    path: '/submission/:submission',
-    operation: 'getSubmissionPage',
-    description: 'Page for people: one submission.',
-    module: 'src/pages/framework/page.tsx',
-  },
-  {
-    path: '/qualification/:qualification',
-    operation: 'getQualificationPage',
-    description: 'Page for people: one qualification.',
-    module: 'src/pages/framework/page.tsx',
-  },
-  {
-    path: '/auctions',
-    operation: 'getAuctionsPage',
-    description: 'Page for people: the auctions that the registry holds.',
-    module: 'src/pages/auctions/list.tsx',
-  },
-  {
-    path: '/auctions/:auction',
-    operation: 'getAuctionPage',
-    description: 'Page for people: one auction, to be watched or bid in.',
-    module: 'src/pages/auctions/page.tsx',
-  },
-  {
-    path: '/auctions/:auction/login',
-    operation: 'getAuctionLoginPage',
-    description: 'Page for people: what a bidder agrees to before he enters.',
-    module: 'src/pages/auctions/login.tsx',
+  pageAt('/data', 'Data', 'what can be taken along', 'data/page'),
+  pageAt('/statistics', 'Statistics', 'how much is bought, for how much, with how much competition', 'statistics/page', { shared: true }),
+  pageAt('/alerts', 'Alerts', 'the alerts of an account', 'alerts/page', { shared: true }),
+  pageAt('/live', 'Live', 'what changes right now', 'live'),
+  pageAt('/tender/:tender', 'Tender', 'one tender', 'tender/page'),
+  pageAt('/plan/:plan', 'Plan', 'one plan', 'plan/page'),
+  pageAt('/contract/:contract', 'Contract', 'one contract', 'contract/page'),
+  pageAt('/agreement/:agreement', 'Agreement', 'one framework agreement', 'agreement/page'),
+  pageAt('/report/:report', 'Report', 'one violation report', 'report/page'),
+  pageAt('/framework/:framework', 'Framework', 'one framework', 'framework/page'),
+  pageAt('/submission/:submission', 'Submission', 'one submission', 'framework/page'),
+  pageAt('/qualification/:qualification', 'Qualification', 'one qualification', 'framework/page'),
+  pageAt('/auctions', 'Auctions', 'the auctions that the registry holds', 'auctions/list'),
+  pageAt('/auctions/:auction', 'Auction', 'one auction, to be watched or bid in', 'auctions/page'),
+  pageAt('/auctions/:auction/login', 'AuctionLogin', 'what a bidder agrees to before he enters', 'auctions/login', {
     shared: true,
     secret: true,
-  },
-  { path: '/buyer/:party', operation: 'getBuyerPage', description: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
-  {
-    path: '/supplier/:party',
-    operation: 'getSupplierPage',
-    description: 'Page for people: one supplier.',
-    module: 'src/pages/party/page.tsx',
-  },
-  {
-    path: '/signals',
-    operation: 'getSignalsPage',
-    description: 'Page for people: facts worth a look.',
-    module: 'src/pages/signals/page.tsx',
-  },
-  {
-    path: '/signals/:signal',
-    operation: 'getSignalPage',
-    description: 'Page for people: records of one signal.',
-    module: 'src/pages/signals/page.tsx',
-  },
+  }),
+  pageAt('/buyer/:party', 'Buyer', 'one buyer', 'party/page'),
+  pageAt('/supplier/:party', 'Supplier', 'one supplier', 'party/page'),
+  pageAt('/signals', 'Signals', 'facts worth a look', 'signals/page'),
+  pageAt('/signals/:signal', 'Signal', 'records of one signal', 'signals/page'),
 ];
 
 /** A record in an address: its id or its number. */

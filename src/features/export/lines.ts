@@ -16,7 +16,7 @@ const streamLines = (name: string) =>
       const rows = waiting.map(decoded);
       const show = await source.open(rows, at);
       const cursors = cursorsAlong(rows);
-      for (const [index, row] of rows.entries()) yield `${JSON.stringify(show(row, cursors[index] ?? ''))}\n`;
+      for (const [index, row] of rows.entries()) yield show(row, cursors[index] ?? '');
     }
   };
 

@@ -3,24 +3,20 @@
 import type { Writable } from 'node:stream';
 import { invalid } from '../../domain/problem.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
-import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
-import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
-import type { Exports } from '../../publishing/export-slots.ts';
-import type { Row as FeedRow } from '../../store/feed/rows.ts';
+import { begun } from '../../publishing/export-slots.ts';
+import type { FeatureContext } from '../feature.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
 
-interface ExportDeps {
+interface ExportDeps extends Pick<FeatureContext, 'exports' | 'feed' | 'log'> {
   readonly sources: readonly ExportSource[];
-  readonly exports: Exports;
-  readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
-  readonly log: Pick<Log, 'error' | 'info'>;
-  /** How long a reader may stall, in milliseconds; a minute by default. */
-  readonly timeoutMs?: number;
 }
+
+/** How long a reader may stall. */
+const timeoutMs = 60_000;
 
 /** Feed parameters that are rejected here, as ignoring them would mislead. */
 const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
@@ -46,15 +42,6 @@ const placeOf = ({ links, query }: ApiRequest): ExportLocation => ({
   mode: query.get('mode') ?? '',
 });
 
-/** Continues an iterator whose first item has been read. */
-async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  try {
-    for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return();
-  }
-}
-
 const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Promise<void> => {
   try {
     const ended = await sendExport(sending, out);
@@ -67,16 +54,14 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
 };
 
 const readExport =
-  (source: ExportSource, { exports, feed, log, timeoutMs = 60_000 }: ExportDeps): Handler =>
+  (source: ExportSource, { exports, feed, log }: ExportDeps): Handler =>
   async (request) => {
     refuseForeign(request.query);
     const { cursor, test, offset } = readFeedParameters(only(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
-    const windows = prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
-    // A failing read becomes a 503, not a broken body.
-    const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
-    const begun = {
+    const sending = {
       source,
+      windows: await begun(prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }))),
       at: placeOf(request),
       offset: offset === '' ? cursorBefore(0) : offset,
       closing: exports.closing,
@@ -85,9 +70,9 @@ const readExport =
     };
     return {
       status: 200,
-      headers: { 'Content-Type': (source.form ?? jsonLines).media, 'X-Accel-Buffering': 'no' },
+      headers: { 'Content-Type': source.form.media, 'X-Accel-Buffering': 'no' },
       gzips: true,
-      stream: (out, cut) => void send({ ...begun, cut, windows: resumed(first, windows) }, out, log),
+      stream: (out, cut) => void send({ ...sending, cut }, out, log),
     };
   };
 
@@ -95,8 +80,8 @@ const camel = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, l
 
 export const exportRoutes = (deps: ExportDeps): Route[] =>
   deps.sources.map((source) => {
-    const { extension, media } = source.form ?? jsonLines;
-    const isJson = source.form === undefined;
+    const { extension, media } = source.form;
+    const isJson = source.form === jsonLines;
     return route({
       get: `/export/${source.name}.${extension}`,
       operation: `export${camel(isJson ? source.name : `${source.name}-${extension}`)}`,

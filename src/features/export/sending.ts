@@ -6,7 +6,7 @@ import { cursorsAlong } from '../../feed/parameters.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
 import type { Row } from '../../store/feed/rows.ts';
-import { type ExportLocation, type ExportSource, jsonLines } from './source.ts';
+import type { ExportLocation, ExportSource } from './source.ts';
 
 export interface Sending extends SendOptions {
   readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;
@@ -30,7 +30,6 @@ const lingerMs = 5000;
 /** Chunks of a window, each with the cursor after it: whole lines, at most `batchRows` rows and about `chunkLength` characters. */
 async function* streamChunks({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof timeSlices.begin>) {
   const cursors = cursorsAlong(rows);
-  const { line } = source.form ?? jsonLines;
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = await timeSlices.map(rows.slice(from, from + batchRows), decoded);
     const show = await source.open(batch, at);
@@ -38,7 +37,7 @@ async function* streamChunks({ source, at }: Sending, rows: readonly Row[], over
     let records = 0;
     for (const [index, row] of batch.entries()) {
       const cursor = cursors[from + index] ?? '';
-      text += line(show(row, cursor));
+      text += show(row, cursor);
       records += 1;
       await over();
       if (text.length < chunkLength && index < batch.length - 1) continue;
@@ -57,7 +56,7 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
   const { source, closing, place: slot, offset, timeoutMs, cut } = sending;
   let cursor = offset;
   let records = 0;
-  const { head, end: endOf } = source.form ?? jsonLines;
+  const { head, end: endOf } = source.form;
   const end = (complete: boolean): Ended => {
     const last = endOf({ collection: source.name, complete, records, cursor });
     if (last === null) cut();

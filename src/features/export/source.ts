@@ -1,6 +1,5 @@
 /** Sources of exports: rows of a feed, read in bounded windows, and how each becomes a line. */
 
-import type { Json } from '../../domain/json.ts';
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
 import { type Addresses, type FeedSource, makeNewest } from '../../feed/page.ts';
@@ -9,8 +8,8 @@ import { progressFrom } from '../../feed/stream.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
 import type { Row } from '../../store/feed/rows.ts';
 
-/** Renders a row as the object of its line; `cursor` is the position after it. */
-type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;
+/** Renders a row as its line or lines; `cursor` is the position after it. */
+type ShowLine = (row: Row, cursor: string) => string;
 
 /** Base of the addresses in lines. */
 export interface ExportLocation extends Addresses {
@@ -18,7 +17,7 @@ export interface ExportLocation extends Addresses {
   readonly mode: string;
 }
 
-/** The format of lines. */
+/** The format of a file. */
 export interface LineForm {
   /** Of its file, `/export/{name}.{extension}`. */
   readonly extension: string;
@@ -26,25 +25,18 @@ export interface LineForm {
   readonly media: string;
   /** Text before the first line. */
   readonly head: string;
-  line(view: Readonly<Record<string, Json>>): string;
   /** The end of the file; null: the format cannot mark it incomplete, so the transfer is cut. */
   end(ended: { readonly collection: string; readonly complete: boolean; readonly records: number; readonly cursor: string }): string | null;
 }
 
+export const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
+
 /** One JSON value per line, including the final one. */
-export const jsonLines: LineForm = {
-  extension: 'ndjson',
-  media: 'application/x-ndjson',
-  head: '',
-  line: (view) => `${JSON.stringify(view)}\n`,
-  end: (ended) => `${JSON.stringify(ended)}\n`,
-};
+export const jsonLines: LineForm = { extension: 'ndjson', media: 'application/x-ndjson', head: '', end: jsonLine };
 
 export interface ExportSource {
-  /** Its file is `/export/{name}.ndjson`, unless its form differs. */
   readonly name: string;
-  /** Absent: lines of JSON. */
-  readonly form?: LineForm;
+  readonly form: LineForm;
   /** One sentence for the docs. */
   readonly description: string;
   /** Describes a line, for the docs. */
@@ -63,13 +55,13 @@ export interface RecordOptions {
   readonly read: FeedSource['read'];
   /** The response to `GET` of the record; `absolute` builds addresses as the caller sees them. */
   readonly show: (record: Row, absolute: (path: string) => string) => ExportView;
-  /** Prepares rendering of these records. */
   readonly prepare?: (records: readonly Row[]) => Promise<void>;
 }
 
 /** Records of a collection as their own addresses show them, in lines that an import accepts. */
 export const recordSource = ({ collection, strict, read, show, prepare }: RecordOptions): ExportSource => ({
   name: collection,
+  form: jsonLines,
   description: `Every public record of ${collection.replaceAll('_', ' ')} as a reader without a key sees it, in the order of the feed, a line each.`,
   line: 'collection, cursor (where to go on behind this line), data and config as the address of the record answers them',
   strict,
@@ -77,7 +69,7 @@ export const recordSource = ({ collection, strict, read, show, prepare }: Record
   open: async (rows, { origin, prefix }) => {
     await prepare?.(rows);
     const absolute = (path: string): string => `${origin}${prefix}${path}`;
-    return (row, cursor) => ({ collection, cursor, ...show(row, absolute) });
+    return (row, cursor) => jsonLine({ collection, cursor, ...show(row, absolute) });
   },
 });
 

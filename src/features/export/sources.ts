@@ -1,21 +1,25 @@
 /** The sources of `GET /export/…`: the collections with a feed, and tenders as open data. */
 
 import { documentKeysIn } from '../../domain/documents.ts';
-import type { Json } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import { byteOrderMark, type Cell, csvLine } from '../../publishing/csv.ts';
-import { makePublicViews, type PublicView, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
-import type { Store } from '../../store/client.ts';
+import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
+import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../store/collections.ts';
-import type { Release } from '../ocds/index.ts';
-import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf, packageOf, recordOf, recordPackageOf } from '../ocds/index.ts';
+import {
+  makeOpenData,
+  type OpenData,
+  type OpenDataDeps,
+  packageAddressOf,
+  packageOf,
+  type Release,
+  recordOf,
+  recordPackageOf,
+} from '../ocds/index.ts';
 import { type Sheet, sheets } from './model/sheets.ts';
-import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './source.ts';
+import { type ExportSource, jsonLine, jsonLines, type LineForm, type RecordOptions, recordSource } from './source.ts';
 
-type SourceDeps = ViewDeps & Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
-
-const makeReader = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
+const makeReader = ({ store }: OpenDataDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);
   return (window) => reader.read(window);
 };
@@ -24,7 +28,6 @@ interface OpenForm {
   readonly name: string;
   readonly description: string;
   readonly line: string;
-  /** `uri` is the address of the release package. */
   readonly pack: (release: Release, uri: string, data: OpenData) => object;
 }
 
@@ -51,6 +54,7 @@ const openSource = (
   { read, prepare }: Pick<RecordOptions, 'read'> & Required<Pick<RecordOptions, 'prepare'>>,
 ): ExportSource => ({
   name,
+  form: jsonLines,
   description: says,
   line,
   strict: false,
@@ -64,21 +68,16 @@ const openSource = (
     const packages = new Map(
       releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, buildAddress), data)]),
     );
-    return ({ _id }, cursor) => ({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}${stored}` } });
+    return ({ _id }, cursor) =>
+      jsonLine({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}${stored}` } });
   },
 });
-
-/** Cells hold only text, numbers and flags. */
-const cellsIn = (rows: Json | undefined): Cell[][] =>
-  Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.map(cellIn) : [])) : [];
-const cellIn = (cell: Json): Cell => (typeof cell === 'object' ? undefined : cell);
 
 /** A table has no final line: an incomplete one ends without the end of its body. */
 const csvForm = ({ columns }: Sheet): LineForm => ({
   extension: 'csv',
   media: 'text/csv; charset=utf-8',
   head: byteOrderMark + csvLine(columns),
-  line: ({ rows }) => cellsIn(rows).map(csvLine).join(''),
   end: ({ complete }) => (complete ? '' : null),
 });
 
@@ -89,14 +88,16 @@ const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView)
   form: csvForm(sheet),
   strict: false,
   read,
-  open: async (_, { origin, prefix }) => {
-    const buildRows = (row: StoredRecord): Json =>
-      sheet.rows(view(row, (path) => `${origin}${prefix}${path}`).data).map((cells) => cells.map((cell) => cell ?? null));
-    return (row) => ({ rows: buildRows(row) });
-  },
+  open:
+    async (_, { origin, prefix }) =>
+    (row) =>
+      sheet
+        .rows(view(row, (path) => `${origin}${prefix}${path}`).data)
+        .map(csvLine)
+        .join(''),
 });
 
-export const exportSources = (deps: SourceDeps): ExportSource[] => {
+export const exportSources = (deps: OpenDataDeps & Pick<ViewDeps, 'codes'>): ExportSource[] => {
   const views = makePublicViews(deps);
   const data = makeOpenData(deps);
   const prepare = async (rows: readonly object[]): Promise<void> =>

@@ -98,7 +98,6 @@ const authorOf = ({ entry }: Followed, { owner }: JsonObject, changes: readonly 
 
 const verdict = ({ kind }: Judged): Changes['chain'] => (kind === 'without' ? 'none' : kind === 'whole' ? 'whole' : 'broken');
 
-/** Limits an iteration to its first `most` items. */
 const firstOf = (most: number) => {
   let count = 0;
   return {

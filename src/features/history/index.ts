@@ -7,6 +7,6 @@ import { historySources } from './sources.ts';
 export const history: FeatureModule = {
   name: 'history',
   open: (context) => ({
-    tables: () => [{ routes: historyRoutes({ ...context, sources: historySources(context, context.tenders) }), options: atRoot }],
+    tables: () => [{ routes: historyRoutes(context.zone, historySources(context)), options: atRoot }],
   }),
 };

@@ -7,7 +7,6 @@ import { makeViewCache } from '../../http/conditional.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import { type Changes, getChanges, type Showing } from './changes.ts';
 
-/** A collection whose public history is served. */
 export interface Source {
   /** The name of the collection in API addresses. */
   readonly name: string;
@@ -18,15 +17,9 @@ export interface Source {
   read(id: string): Promise<{ readonly record: StoredMeta; readonly showing: Showing }>;
 }
 
-interface HistoryDeps {
-  readonly zone: Pick<Zone, 'render'>;
-  readonly sources: readonly Source[];
-}
-
 /** States that are reported with the time of the check. */
 const looked: ReadonlySet<Changes['chain']> = new Set(['whole', 'broken', 'long']);
 
-/** Per save. */
 const maxPlaces = 1_000;
 
 const rememberedBytes = 16 * 1024 * 1024;
@@ -57,7 +50,7 @@ const makeSerializer = (): Serialize => {
   };
 };
 
-const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], serialize: Serialize): Handler => {
+const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serialize): Handler => {
   // Private saves do not invalidate a cached answer: response time reveals them to the first reader at most.
   const views = makeViewCache(rememberedBytes);
   return async ({ params: { record: id = '' }, now }) => {
@@ -79,7 +72,7 @@ const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], se
   };
 };
 
-export const historyRoutes = ({ zone, sources }: HistoryDeps): Route[] => {
+export const historyRoutes = (zone: Zone, sources: readonly Source[]): Route[] => {
   const serialize = makeSerializer();
   return sources.map((source) =>
     route({

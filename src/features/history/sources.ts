@@ -1,23 +1,18 @@
 /** The records whose changes `GET /history/…` shows, and what of them stays sealed. */
 import { noCodeLists } from '../../domain/code-lists.ts';
-import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { StoredTender } from '../../domain/tender.ts';
-import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
-import type { Store } from '../../store/client.ts';
+import { makePublicViews, type PublicView } from '../../publishing/public-views.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { visibilityOf } from '../../store/records/updates.ts';
 import { sealedAsToday } from '../../tenders/historical/versions.ts';
-import type { TenderService } from '../../tenders/service.ts';
+import type { FeatureContext } from '../feature.ts';
 import type { Showing } from './changes.ts';
 import type { Source } from './routes.ts';
 
-interface SourceDeps {
-  readonly store: Pick<Store, 'records' | 'history'>;
-  readonly foreign?: ForeignRecords | undefined;
-}
+type SourceDeps = Pick<FeatureContext, 'store' | 'foreign' | 'tenders' | 'validator' | 'documents' | 'procedures'>;
 
 const operations: Readonly<Record<PublicKind, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
   tenders: { operation: 'getTenderChanges', what: 'a tender', missing: 'Tender not found.' },
@@ -39,7 +34,6 @@ const named = (name: PublicKind) => ({
 /** Addresses are not compared. */
 const nowhere = (): string => '';
 
-/** Nothing is sealed. */
 const openShowing = (name: PublicKind, { store, foreign }: SourceDeps, view: PublicView): Showing => ({
   collection: collections[recordsOf[name]].name,
   history: store.history(recordsOf[name]),
@@ -65,7 +59,8 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, vie
 };
 
 /** Bids are as sealed as they are today: neither their content nor the times and number of their saves can be read. */
-const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView): Source => {
+const tenderSource = (deps: SourceDeps, view: PublicView): Source => {
+  const { tenders: service } = deps;
   const { visibility } = service;
   const { areBidsSealed, partlyOpenIn } = visibility;
   const open = openShowing('tenders', deps, view);
@@ -92,13 +87,11 @@ const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView
   };
 };
 
-type RecordHistoryDeps = ViewDeps & SourceDeps;
-
-export const historySources = (deps: RecordHistoryDeps, tenders: TenderService): Source[] => {
+export const historySources = (deps: SourceDeps): Source[] => {
   // A change of the code lists is no save.
   const views = makePublicViews({ ...deps, codes: noCodeLists });
   return [
-    tenderSource(tenders, deps, views.tenders),
+    tenderSource(deps, views.tenders),
     ...publicKinds.filter((name) => name !== 'tenders').map((name) => plainSource(name, deps, views[name])),
   ];
 };

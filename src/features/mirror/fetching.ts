@@ -23,18 +23,6 @@ interface FetchingDeps {
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
 }
 
-export interface FetchCounts {
-  readonly kept: number;
-  readonly gone: number;
-  readonly aside: number;
-}
-
-interface Fetching {
-  /** Fetches what is due, up to a few hundred records; returns their number. */
-  round(): Promise<number>;
-  counts(): FetchCounts;
-}
-
 /** Records leased per concurrent fetch, and per batch of writes. */
 export const batchFactor = 16;
 const keptFactor = 4;
@@ -62,7 +50,6 @@ const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> },
   return came !== null && named !== null && came < named;
 };
 
-/** A fetched record. */
 interface FetchedRecord {
   readonly answered: Answered;
   readonly bytes: number;
@@ -70,7 +57,7 @@ interface FetchedRecord {
   readonly isLast: boolean;
 }
 
-export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps): Fetching => {
+export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps) => {
   const counts = { kept: 0, gone: 0, aside: 0 };
 
   const quarantine = async (task: FetchTask, why: string): Promise<void> => {
@@ -155,7 +142,8 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   };
 
   return {
-    round: async () => {
+    /** Fetches what is due, up to a few hundred records; returns their number. */
+    round: async (): Promise<number> => {
       await identity.sure();
       const isHeld = hold();
       const tasks = await store.next(holder, parallel * batchFactor);
@@ -171,7 +159,6 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         left.delete(task);
         if (isDone) done.push(task);
       };
-      /** Fetched records waiting to be stored in one batch. */
       let waiting: (readonly [FetchTask, FetchedRecord])[] = [];
       let bytes = 0;
       const keepWaiting = async (): Promise<void> => {

@@ -1,12 +1,13 @@
 /** The worker of a mirror: finds the source's collections, walks their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { makeWorker, type Worker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { makeListen } from './events.ts';
-import { type FetchCounts, makeFetching } from './fetching.ts';
+import { makeFetching } from './fetching.ts';
 import { makeHeartbeat } from './heartbeat.ts';
 import { makeGet } from './http-client.ts';
 import { makeIdentity } from './identity.ts';
@@ -14,7 +15,7 @@ import { makeKeeping } from './keeping.ts';
 import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
 import { beatMs } from './store/holders.ts';
-import { type MirrorState, mirroredCollections, mirrorStore } from './store/mirror.ts';
+import { mirrorStore } from './store/mirror.ts';
 import { type Direction, makeWalk } from './walk.ts';
 
 export interface FollowingOptions {
@@ -32,28 +33,10 @@ export interface FollowingOptions {
   readonly idleMs?: number;
 }
 
-interface FollowingReport extends FetchCounts {
-  /** Requests to the source since the start. */
-  readonly requests: number;
-  /** Why a walk is stuck, by its name. */
-  readonly troubles: Readonly<Record<string, string>>;
-}
-
-export interface Following {
-  start(): void;
-  report(): FollowingReport;
-  /** Of all processes. */
-  state(): Promise<MirrorState>;
-  /** Records stored, approximately. */
-  size(): Promise<number>;
-  /** Ends the work in progress and releases its leases. */
-  stop(): Promise<void>;
-}
-
 /** How often a collection missing at the source is looked for again. */
 const absentMs = 600_000;
 
-export const makeFollowing = (options: FollowingOptions): Following => {
+export const makeFollowing = (options: FollowingOptions) => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
   const mirror = store.part(mirrorStore);
   const ended = new AbortController();
@@ -112,7 +95,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
 
   const deps = { store: mirror, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
 
-  const follower = (collection: string, direction: Direction): Worker<boolean> => {
+  const follower = (collection: PublicKind, direction: Direction): Worker<boolean> => {
     const walk =
       direction === 'again'
         ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
@@ -137,7 +120,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     },
     () => beatMs,
   );
-  const ways = Object.keys(mirroredCollections).flatMap((collection) => directions.map((direction) => follower(collection, direction)));
+  const ways = publicKinds.flatMap((collection) => directions.map((direction) => follower(collection, direction)));
   let starting: Promise<void> = Promise.resolve();
 
   const begin = async (): Promise<void> => {
@@ -147,13 +130,13 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   };
 
   return {
-    start: () => {
+    start: (): void => {
       starting = begin();
     },
+    /** Requests to the source since the start; why a walk is stuck, by its name. */
     report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
-    state: mirror.state,
-    size: mirror.size,
-    stop: async () => {
+    /** Ends the work in progress and releases its leases. */
+    stop: async (): Promise<void> => {
       ended.abort();
       await starting;
       await Promise.all([living, fetcher, ...ways].map((worker) => worker.stop()));
@@ -161,3 +144,5 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     },
   };
 };
+
+export type Following = ReturnType<typeof makeFollowing>;

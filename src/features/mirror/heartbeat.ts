@@ -1,14 +1,9 @@
 /** The liveness and pace of this process, written to the store; a process silent for a while loses all its leases. */
-import { deadMs, type Holders } from './store/holders.ts';
-
-export interface Heartbeat {
-  heartbeat(): Promise<void>;
-  /** Called before leasing: the returned function tells whether the lease still holds. */
-  hold(): () => boolean;
-}
+import { deadMs } from './store/holders.ts';
+import type { MirrorStore } from './store/mirror.ts';
 
 interface HeartbeatDeps {
-  readonly store: Pick<Holders, 'heartbeat'>;
+  readonly store: Pick<MirrorStore, 'heartbeat'>;
   readonly holder: string;
   /** Records stored since the start. */
   readonly kept: () => number;
@@ -19,7 +14,7 @@ interface HeartbeatDeps {
 /** The pace is measured over this many heartbeats. */
 const maxMarks = 10;
 
-export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now() }: HeartbeatDeps): Heartbeat => {
+export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now() }: HeartbeatDeps) => {
   let marks = [{ at: now(), kept: 0 }];
   let last = Number.NEGATIVE_INFINITY;
   /** Changes whenever all leases are lost. */
@@ -35,15 +30,18 @@ export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now
   const isAlive = (at: number): boolean => at - last < deadMs;
 
   return {
-    heartbeat: async () => {
+    heartbeat: async (): Promise<void> => {
       const at = now();
       if (!isAlive(at)) life += 1;
       if (!(await store.heartbeat(holder, pace(at)))) life += 1;
       last = at;
     },
-    hold: () => {
+    /** Called before leasing: the returned function tells whether the lease still holds. */
+    hold: (): (() => boolean) => {
       const own = life;
       return () => own === life && isAlive(now());
     },
   };
 };
+
+export type Heartbeat = ReturnType<typeof makeHeartbeat>;

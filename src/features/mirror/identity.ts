@@ -7,13 +7,6 @@ import { sleep } from '../../platform/sleep.ts';
 import type { Source } from './source.ts';
 import type { MirrorStore, Sampled } from './store/mirror.ts';
 
-export interface Identity {
-  /** An event after which the source may be another registry. */
-  doubt(): void;
-  /** Waits while it is another; false if it was: earlier replies must be requested again. */
-  sure(): Promise<boolean>;
-}
-
 interface IdentityDeps {
   readonly url: string;
   readonly store: Pick<MirrorStore, 'sample' | 'suspect'>;
@@ -27,7 +20,7 @@ interface IdentityDeps {
 /** Fewer records prove nothing: all may have been hidden. */
 const fewest = 3;
 
-export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: IdentityDeps): Identity => {
+export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: IdentityDeps) => {
   let doubted = true;
   let looking: Promise<boolean> | null = null;
 
@@ -72,10 +65,12 @@ export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: I
   };
 
   return {
-    doubt: () => {
+    /** An event after which the source may be another registry. */
+    doubt: (): void => {
       doubted = true;
     },
-    sure: async () => {
+    /** Waits while it is another; false if it was: earlier replies must be requested again. */
+    sure: async (): Promise<boolean> => {
       if (doubted && looking === null) {
         looking = look().finally(() => {
           looking = null;
@@ -85,3 +80,5 @@ export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: I
     },
   };
 };
+
+export type Identity = ReturnType<typeof makeIdentity>;

@@ -7,11 +7,12 @@ import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import { makeKeepingDocuments } from './documents/documents.ts';
 import { documentRoutes } from './documents/routes.ts';
-import type { Following } from './following.ts';
-import { lazily } from './lazy.ts';
+import { type Following, makeFollowing } from './following.ts';
 import { measureMirror } from './measures.ts';
 import { asOfMirror, foreignFrom } from './model/record.ts';
+import { reportCopying } from './progress.ts';
 import { type MirrorRoutesDeps, mirrorRoutes } from './read-only-routes.ts';
 import { mirrorStore } from './store/mirror.ts';
 
@@ -19,13 +20,11 @@ export { asOfMirror } from './model/record.ts';
 export { type MirrorStore, mirrorStore } from './store/mirror.ts';
 
 interface OpenMirror extends OpenFeature {
-  /** Follows the source; null outside a mirror. */
-  readonly following: Promise<Following> | null;
+  readonly following: Following | null;
 }
 
 type Source = NonNullable<FeatureContext['settings']['mirror']>;
 
-/** The same route tables without writes. */
 const readOnly = (context: FeatureContext, { of: source }: Source, tables: readonly RouteTable[]): readonly RouteTable[] => {
   const shown = makeReadShown(context);
   const views = makePublicViews(context);
@@ -42,19 +41,12 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
   const { store, clock, log, feed } = context;
   const { of: url, until, documents: bounds, parallel } = source;
   const kept = store.part(mirrorStore);
-  const following = lazily(import('./following.ts').then(({ makeFollowing }) => makeFollowing({ ...source, url, store, clock, log })));
+  const following = makeFollowing({ ...source, url, store, clock, log });
   const { closedTimestamps } = feed;
-  const keeping =
-    bounds === null
-      ? null
-      : lazily(
-          import('./documents/documents.ts').then(({ makeKeepingDocuments }) =>
-            makeKeepingDocuments({ url, bounds, parallel, store, closedTimestamps, clock, log }),
-          ),
-        );
-  let telling: Promise<() => Promise<void>> | null = null;
+  const keeping = bounds === null ? null : makeKeepingDocuments({ url, bounds, parallel, store, closedTimestamps, clock, log });
+  let stopTelling = async (): Promise<void> => undefined;
   return {
-    following: following.opened,
+    following,
     serves: (tables) => readOnly(context, source, tables),
     tables: () => (bounds === null ? [] : [{ routes: documentRoutes(context), options: atRoot }]),
     workers: [following, ...(keeping === null ? [] : [keeping])],
@@ -70,18 +62,15 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
       measureMirror(metrics, {
         state: kept.state,
         documents: bounds === null ? null : kept.documents.state,
-        following: following.now,
-        keeping: () => keeping?.now() ?? null,
+        following,
+        keeping,
       }),
-    // One process reports for all.
     serving: (isFirst) => {
-      if (isFirst) telling = import('./progress.ts').then(({ reportCopying }) => reportCopying(kept, log, writeLine));
+      if (isFirst) stopTelling = reportCopying(kept, log, writeLine);
     },
-    closing: async () => (await telling)?.(),
+    closing: () => stopTelling(),
   };
 };
-
-const none = (): null => null;
 
 export const mirror: FeatureModule<OpenMirror> = {
   name: 'mirror',
@@ -101,7 +90,7 @@ export const mirror: FeatureModule<OpenMirror> = {
     if (source !== null) return openMirror(context, source);
     return {
       following: null,
-      measure: (metrics) => measureMirror(metrics, { state: null, documents: null, following: none, keeping: none }),
+      measure: (metrics) => measureMirror(metrics, { state: null, documents: null, following: null, keeping: null }),
     };
   },
 };

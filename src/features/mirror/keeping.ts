@@ -1,14 +1,14 @@
 /** Stores mirrored records: the only writes of a mirror, through the writer that all records use. */
 
-import { type Decision, makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
+import { type Decision, makePlainWriter } from '../../changing/writer.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { lookUp } from '../../domain/json.ts';
 import { isProblem } from '../../domain/problem.ts';
+import { byKind, type PublicKind } from '../../domain/public-kinds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
+import { recordsOf } from '../../store/collections.ts';
 import type { GivenStamps } from '../../store/records/updates.ts';
 import { type Answered, buildMirrored, isGone, isMirrored, type MirroredRecord } from './model/record.ts';
-import { mirroredCollections } from './store/mirror.ts';
 
 /** `older`: the stored version is newer than the fetched one. */
 type KeepResult = 'kept' | 'older';
@@ -20,13 +20,6 @@ interface KeepOptions {
   readonly anyway?: boolean;
 }
 
-export interface Keeping {
-  /** Stores a record as fetched. */
-  keep(collection: string, id: string, answered: Answered, options?: KeepOptions): Promise<KeepResult>;
-  /** Hides a record that the source no longer shows; nothing is deleted. */
-  hide(collection: string, id: string): Promise<void>;
-}
-
 /** The author in the history. */
 const mirror: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
 
@@ -36,35 +29,38 @@ const stamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): Give
   dates: { dateCreated: created, dateModified: modified },
 });
 
-export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
-  const writers = new Map<string, PlainWriter<MirroredRecord>>();
-  const buildWriter = (collection: string): PlainWriter<MirroredRecord> => {
-    const key = lookUp(mirroredCollections, collection);
-    if (key === undefined) throw new Error(`no collection ${collection}`);
-    const writer =
-      writers.get(collection) ??
-      makePlainWriter<MirroredRecord>({
-        store,
-        names: { collection, param: 'record' },
-        notFound: 'Not Found',
-        records: store.records<MirroredRecord>(key),
-        stamps,
-      });
-    writers.set(collection, writer);
-    return writer;
-  };
+export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
+  const writers = byKind((collection) =>
+    makePlainWriter<MirroredRecord>({
+      store,
+      names: { collection, param: 'record' },
+      notFound: 'Not Found',
+      records: store.records<MirroredRecord>(recordsOf[collection]),
+      stamps,
+    }),
+  );
 
-  const change = async <T>(collection: string, id: string, decide: (before: MirroredRecord) => Decision<MirroredRecord, T>): Promise<T> => {
+  const change = async <T>(
+    collection: PublicKind,
+    id: string,
+    decide: (before: MirroredRecord) => Decision<MirroredRecord, T>,
+  ): Promise<T> => {
     const asked = { params: { record: id }, actor: mirror, now: clock.now() };
-    return (await buildWriter(collection).append(asked, ({ before }) => decide(before))).result;
+    return (await writers[collection].append(asked, ({ before }) => decide(before))).result;
   };
 
   return {
-    keep: async (collection, id, answered, { isNew = false, anyway = false } = {}) => {
+    /** Stores a record as fetched. */
+    keep: async (
+      collection: PublicKind,
+      id: string,
+      answered: Answered,
+      { isNew = false, anyway = false }: KeepOptions = {},
+    ): Promise<KeepResult> => {
       const record = buildMirrored(answered, clock.now());
       if (isNew) {
         try {
-          await buildWriter(collection).insert({ actor: mirror, now: clock.now() }, { id, record });
+          await writers[collection].insert({ actor: mirror, now: clock.now() }, { id, record });
           return 'kept';
         } catch (error) {
           if (!isProblem(error, 'http-conflict')) throw error;
@@ -77,8 +73,9 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
       );
     },
 
-    hide: async (collection, id) => {
-      const before = await buildWriter(collection).find(id);
+    /** Hides a record that the source no longer shows; nothing is deleted. */
+    hide: async (collection: PublicKind, id: string): Promise<void> => {
+      const before = await writers[collection].find(id);
       if (before === null || isGone(before)) return;
       await change(collection, id, ({ mirrored, ...fields }) => ({
         next: { ...fields, mirrored: { ...mirrored, gone: clock.now() } },
@@ -87,3 +84,5 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
     },
   };
 };
+
+export type Keeping = ReturnType<typeof makeKeeping>;

@@ -11,38 +11,26 @@ interface MirrorMeasured {
   readonly state: (() => Promise<MirrorState>) | null;
   /** The same for documents, where they are stored. */
   readonly documents: (() => Promise<DocumentsState>) | null;
-  /** Of this process, once known. */
-  readonly following: () => Pick<Following, 'report'> | null;
-  readonly keeping: () => Pick<KeepingDocuments, 'report'> | null;
+  /** Of this process. */
+  readonly following: Pick<Following, 'report'> | null;
+  readonly keeping: Pick<KeepingDocuments, 'report'> | null;
 }
 
 const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {
   const state = async (): Promise<MirrorState | null> => (read === null ? null : soon<MirrorState | null>(read(), null, scrapeMs));
+  type Counted = 'lagSeconds' | 'records' | 'perSecond' | 'secondsLeft' | 'aside' | 'found';
+  const of = (field: Counted, name: string, help: string): Measure =>
+    gauge(`mirror_${name}`, help, async () => (await state())?.[field] ?? null, 'max');
   return [
-    gauge(
-      'mirror_lag_seconds',
-      'How long what is new at the source has been waiting to be fetched, or the source has not been heard.',
-      async () => (await state())?.lagSeconds ?? null,
-      'max',
-    ),
-    gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
-    gauge('mirror_records_per_second', 'Records kept in a second, lately.', async () => (await state())?.perSecond ?? null, 'max'),
-    gauge(
-      'mirror_seconds_left',
-      'How long the records that are still to be fetched take at that pace.',
-      async () => (await state())?.secondsLeft ?? null,
-      'max',
-    ),
-    gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
-    gauge(
-      'mirror_found',
-      'Records that the source had shown too late, found where the last hour of its feeds was read again.',
-      async () => (await state())?.found ?? null,
-      'max',
-    ),
-    counter('mirror_requests_total', 'Requests to the source.', () => following()?.report().requests ?? null),
-    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following()?.report().kept ?? null),
-    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following()?.report().gone ?? null),
+    of('lagSeconds', 'lag_seconds', 'How long what is new at the source has been waiting to be fetched, or the source has not been heard.'),
+    of('records', 'outstanding', 'Records that are still to be fetched.'),
+    of('perSecond', 'records_per_second', 'Records kept in a second, lately.'),
+    of('secondsLeft', 'seconds_left', 'How long the records that are still to be fetched take at that pace.'),
+    of('aside', 'aside', 'Records of the source that cannot be kept as they are.'),
+    of('found', 'found', 'Records that the source had shown too late, found where the last hour of its feeds was read again.'),
+    counter('mirror_requests_total', 'Requests to the source.', () => following?.report().requests ?? null),
+    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following?.report().kept ?? null),
+    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following?.report().gone ?? null),
   ];
 };
 
@@ -56,8 +44,8 @@ const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Measure
     count('aside', 'Documents that the source does not give as it says them.'),
     count('outside', 'Documents that the bounds of this mirror leave out.'),
     count('bytes', 'What the content of documents takes on the disk of the store.'),
-    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping()?.report().requests ?? null),
-    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping()?.report().kept ?? null),
+    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping?.report().requests ?? null),
+    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping?.report().kept ?? null),
   ];
 };
 

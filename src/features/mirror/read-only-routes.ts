@@ -8,7 +8,6 @@ import { forbidden, notFound } from '../../domain/problem.ts';
 import { anyone, type Handler, type Route } from '../../http/route.ts';
 
 export interface MirrorRoutesDeps {
-  /** API address of the source. */
   readonly source: string;
   /** `data` of a record as publicly shown; throws 404. */
   readonly show: (collection: string, id: string, absolute: (path: string) => string) => Promise<JsonObject>;

@@ -3,13 +3,13 @@
  * followers' cursors; here they are found and counted.
  */
 import { momentIn } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
 
 interface RereadingDeps extends WalkDeps {
-  /** Interval of rereads. */
   readonly rereadMs: number;
   /** The store's clock. */
   readonly now: () => Promise<Date>;
@@ -29,7 +29,7 @@ const computeMiddle = (items: readonly Seen[]): number | null => {
 };
 
 /** One reread, if due. False: the source has no such feed. */
-export const makeRereading = (collection: string, deps: RereadingDeps): (() => Promise<boolean>) => {
+export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() => Promise<boolean>) => {
   const { store, holder, signal, since, identity, rereadMs, now, idleMs } = deps;
   const name = walkName(collection, 'again');
   const isOurs = async (): Promise<boolean> => !signal.aborted && (await store.take(name, holder)) !== null;

@@ -8,7 +8,6 @@ import { Problem } from '../../domain/problem.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { type Get, type HttpResult, TooLong } from './http-client.ts';
-import { isCursor, seenIn } from './items.ts';
 import { type Answered, isStorable } from './model/record.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
@@ -72,6 +71,17 @@ const limit = 1000;
 
 /** A retry would give the same. */
 class Unusable extends Error {}
+
+const maxCursor = 1000;
+
+/** An id is a path segment and a key of the store. */
+const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) && !/^\.+$/.test(id);
+
+/** Null for an item without a usable id. */
+export const seenIn = (item: unknown): Seen | null =>
+  isPlainObject(item) && isId(item.id) ? { id: item.id, version: String(item.dateModified ?? '').slice(0, 64) } : null;
+
+export const isCursor = (text: string): boolean => text.length <= maxCursor;
 
 /** One request with its redirects, which stay on the host and on HTTPS. */
 const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<HttpResult> => {

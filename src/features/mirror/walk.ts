@@ -4,6 +4,7 @@
  * one walk.
  */
 import { momentIn } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';
@@ -28,11 +29,9 @@ export interface WalkDeps {
   readonly idleMs: number;
   /** Notified why a walk is stuck; null once it continues. */
   readonly trouble: (walk: string, why: string | null) => void;
-  /** Something was queued. */
   readonly woken: () => void;
 }
 
-/** Seconds of a long poll. */
 const waitSeconds = 20;
 /** An empty reply that comes sooner was not a long poll. */
 const tooSoonMs = 1000;
@@ -76,7 +75,7 @@ export const fetchPage = async ({ source, trouble, identity, signal }: WalkDeps,
  * Walks in one direction until the end, an abort, or another process's takeover. False: the source has no such
  * feed.
  */
-export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
+export const makeWalk = (collection: PublicKind, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
   const { store, holder, signal, since, until } = deps;
   const name = walkName(collection, direction);
   const isBackward = direction === 'backward';

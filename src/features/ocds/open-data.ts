@@ -1,43 +1,19 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `model/`. */
 import { makeContractView } from '../../contracts/service.ts';
-import type { DocumentUrls } from '../../domain/documents.ts';
-import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { makePlanView } from '../../plans/service.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import type { Procedures } from '../../procedures/engine/procedure.ts';
-import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
-import type { Validator } from '../../validation/validator.ts';
+import type { PortContext } from '../feature.ts';
 import { buildPackage, type Publication } from './model/package.ts';
 import { idIn, objectsIn, textIn } from './model/reading.ts';
 import { type Release, releaseOf } from './model/release.ts';
 
-export interface OpenDataDeps {
-  readonly settings: Pick<Settings, 'ocidPrefix' | 'publisherName' | 'dataLicense' | 'publicUrl'>;
-  readonly store: Pick<Store, 'collection'>;
-  readonly validator: Pick<Validator, 'view'>;
-  readonly documents: Pick<DocumentUrls, 'publicLink'>;
-  readonly procedures: Pick<Procedures, 'measureOf'>;
-  readonly foreign?: ForeignRecords | undefined;
-}
+export type OpenDataDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 /** Address of an API path as the caller sees it, e.g. of `/tenders/…`. */
 type AddressOf = (path: string) => string;
-
-export interface OpenData {
-  /**
-   * One release per tender, in order. Takes tenders as their GET shows them (the `data` of the view); reads the store twice per
-   * call, however many tenders there are. 503 if the store cannot be reached.
-   */
-  releasesOf(tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]>;
-  /** The publisher and more for the packages of `src/features/ocds/model/package.ts`; `uri` is the address of the package. */
-  publicationOf(uri: string): Publication;
-  /** The release package of one tender: the response to `GET /tenders/{id}?opt_schema=ocds`. */
-  packageOf(tender: JsonObject, addressOf: AddressOf): Promise<JsonObject>;
-}
 
 /** Address of the release package of a tender. */
 export const buildPackageAddress = (tender: JsonObject, addressOf: AddressOf): string =>
@@ -45,7 +21,7 @@ export const buildPackageAddress = (tender: JsonObject, addressOf: AddressOf): s
 
 const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => idIn(id) ?? []);
 
-export const makeOpenData = ({ settings, store, validator, documents, procedures, foreign }: OpenDataDeps): OpenData => {
+export const makeOpenData = ({ settings, store, validator, documents, procedures, foreign }: OpenDataDeps) => {
   const contractView = makeContractView(validator, documents, foreign);
   const planView = makePlanView(validator, documents, foreign);
   /** The records of a tender, without those that a mirrored registry has withdrawn. */
@@ -58,7 +34,11 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
         .filter((record) => foreign?.isGone(record) !== true);
   };
 
-  const getReleases = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
+  /**
+   * One release per tender, in order. Takes tenders as their GET shows them (the `data` of the view); reads the store twice per
+   * call, however many tenders there are. 503 if the store cannot be reached.
+   */
+  const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
     const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
     return timeSlices.map(tenders, (tender) => {
       const process = {
@@ -71,16 +51,20 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
     });
   };
 
-  const buildPublication = (uri: string): Publication => ({
+  /** The publisher and more for the packages of `src/features/ocds/model/package.ts`; `uri` is the address of the package. */
+  const publicationOf = (uri: string): Publication => ({
     uri,
     publisher: { name: settings.publisherName, uri: settings.publicUrl },
     license: settings.dataLicense,
   });
 
   return {
-    releasesOf: getReleases,
-    publicationOf: buildPublication,
-    packageOf: async (tender, addressOf) =>
-      buildPackage(await getReleases([tender], addressOf), buildPublication(buildPackageAddress(tender, addressOf))),
+    releasesOf,
+    publicationOf,
+    /** The release package of one tender: the response to `GET /tenders/{id}?opt_schema=ocds`. */
+    packageOf: async (tender: JsonObject, addressOf: AddressOf): Promise<JsonObject> =>
+      buildPackage(await releasesOf([tender], addressOf), publicationOf(buildPackageAddress(tender, addressOf))),
   };
 };
+
+export type OpenData = ReturnType<typeof makeOpenData>;

@@ -1,4 +1,4 @@
-/** The parameters that select results, and the pages of the records found. */
+/** The parameters that select results, and where the kinds of records found are shown. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { parameterNames } from './parameters.ts';
 
@@ -8,14 +8,22 @@ const manners: readonly string[] = ['limit', 'cursor', 'sort', 'total', 'facets'
 /** Parameters that select results. */
 export const askedNames = parameterNames.filter((name) => !manners.includes(name));
 
+/**
+ * Records by the first segment of their pages' addresses: their kind, their path in the API, and the field with their public number;
+ * without one only the id identifies them.
+ */
+export const shownKinds = {
+  tender: { kind: 'tenders', number: 'tenderID', api: '/api/2.5/tenders/' },
+  contract: { kind: 'contracts', number: 'contractID', api: '/api/2.5/contracts/' },
+  plan: { kind: 'plans', number: 'planID', api: '/api/2.5/plans/' },
+  report: { kind: 'violation_reports', number: undefined, api: '/violation_reports/' },
+  agreement: { kind: 'agreements', number: 'agreementID', api: '/api/2.5/agreements/' },
+  framework: { kind: 'frameworks', number: 'prettyID', api: '/api/2.5/frameworks/' },
+  submission: { kind: 'submissions', number: undefined, api: '/api/2.5/submissions/' },
+  qualification: { kind: 'qualifications', number: undefined, api: '/api/2.5/qualifications/' },
+} as const satisfies Readonly<Record<string, { readonly kind: PublicKind; readonly number: string | undefined; readonly api: string }>>;
+
 /** Path prefixes of the pages for people. */
-export const pageOf: Readonly<Record<PublicKind, string>> = {
-  tenders: '/tender',
-  contracts: '/contract',
-  plans: '/plan',
-  agreements: '/agreement',
-  violation_reports: '/report',
-  frameworks: '/framework',
-  submissions: '/submission',
-  qualifications: '/qualification',
-};
+export const pageOf = Object.fromEntries(Object.entries(shownKinds).map(([name, { kind }]) => [kind, `/${name}`])) as Readonly<
+  Record<PublicKind, string> // each kind is shown
+>;

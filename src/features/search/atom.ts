@@ -2,20 +2,17 @@
 import { isPlainObject, type JsonObject, textIn } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
-import { statusName } from './model/names.ts';
-import { growthText, sumText } from './model/texts.ts';
+import { publicNumber } from './model/card-sheet.ts';
+import { growthText, statusName, sumText } from './model/names.ts';
 
 export interface AtomEntry {
-  /** Never changes. */
   readonly id: string;
   readonly kind: PublicKind;
-  /** The page for people. */
   readonly link: string;
   readonly card: JsonObject;
 }
 
 interface AtomFeed {
-  /** Address of the feed itself. */
   readonly self: string;
   readonly author: string;
   /** Language of multilingual texts. */
@@ -50,11 +47,8 @@ const sumIn = (value: unknown, language: Language): string | undefined =>
 const growthIn = ({ growth }: JsonObject, language: Language): string | undefined =>
   typeof growth === 'number' && growth !== 0 ? growthText(growth, language) : undefined;
 
-const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
-const numberIn = (card: JsonObject): string | undefined => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined);
-
 const entry = ({ id, kind, link, card }: AtomEntry, language: Language): string => {
-  const [number, title] = [numberIn(card), textOf(card, 'title', language)];
+  const [number, title] = [publicNumber(card), textOf(card, 'title', language)];
   const status = textIn(card.status);
   const summary = [
     number,

@@ -2,19 +2,17 @@
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
 import { invalid, notAmong } from '../../domain/problem.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { findLanguage, type Language, languages } from '../../http/language.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import type { Log } from '../../platform/log.ts';
 import { stackOf } from '../../platform/reason.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { type Exports, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import { begun, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
 import type { ReadShown } from '../../publishing/public-records.ts';
 import type { PublicView } from '../../publishing/public-views.ts';
-import type { OpenData } from '../ocds/index.ts';
-import { packageOf } from '../ocds/index.ts';
+import type { FeatureContext } from '../feature.ts';
+import { type OpenData, packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';
 import { type AtomEntry, buildAtomFeed } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
@@ -25,15 +23,10 @@ import { makeShowCards } from './parents.ts';
 import { type Position, type SearchQuery, settledAt } from './query.ts';
 import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
-import { keyAt, toMoment } from './store/entries.ts';
+import { toMoment } from './store/entries.ts';
 
-interface SearchFilesDeps extends SearchDeps {
-  readonly exports: Exports;
-  readonly log: Pick<Log, 'error'>;
-  /** How long a reader may stall, in milliseconds; a minute by default. */
-  readonly timeoutMs?: number;
-  readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
-  readonly settings: Pick<Settings, 'publisherName'>;
+interface SearchFilesDeps extends SearchDeps, Pick<FeatureContext, 'exports' | 'log' | 'settings'> {
+  readonly openData: OpenData;
   readonly shown: ReadShown;
   readonly views: Readonly<Record<PublicKind, PublicView>>;
 }
@@ -55,7 +48,6 @@ async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fiel
 /** A file being written. */
 interface Writing {
   readonly head: string;
-  /** The text of a batch. */
   text(rows: Rows): Promise<string> | string;
   end(): string;
 }
@@ -76,6 +68,8 @@ interface File {
 
 /** Records read at a time. */
 const batchSize = 100;
+/** How long a reader may stall. */
+const timeoutMs = 60_000;
 
 const api =
   ({ links }: ApiRequest) =>
@@ -197,24 +191,14 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   if (!out.destroyed) out.end(writing.end());
 };
 
-/** The first batch is read before the headers are sent: a failing read becomes a 503, not a broken body. */
-async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerator<Rows, void>): AsyncGenerator<Rows, void> {
-  try {
-    for (let step = first; step.done !== true; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return();
-  }
-}
-
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
-  const { exports, log, zone, timeoutMs = 60_000 } = deps;
+  const { exports, log, zone } = deps;
   return async (request) => {
-    const query = settledAt(readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }).query, request.now);
+    const query = settledAt(readParameters(request.query, zone).query, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
-    const found = scanBatches(deps, { ...query, kinds, limit: batchSize }, fields);
-    const first: IteratorResult<Rows, void> = await found.next();
-    const begun = { together, writing: open(request), found: begunWith(first, found), closing: exports.closing, place: slot, timeoutMs };
+    const found = await begun(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
+    const sending = { together, writing: open(request), found, closing: exports.closing, place: slot, timeoutMs };
     const broken = (error: unknown, cut: () => void): void => {
       log.error('search download failed', { file: extension, cause: stackOf(error) });
       cut();
@@ -223,7 +207,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
       status: 200,
       headers: { 'Content-Type': media, 'Content-Disposition': `attachment; filename="search.${extension}"`, 'X-Accel-Buffering': 'no' },
       gzips: true,
-      stream: (out, cut) => void send({ ...begun, cut }, out).catch((error: unknown) => broken(error, cut)),
+      stream: (out, cut) => void send({ ...sending, cut }, out).catch((error: unknown) => broken(error, cut)),
     };
   };
 };
@@ -247,7 +231,7 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
   return async (request) => {
     const language = readLanguage(request);
-    const { query: asked } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const { query: asked } = readParameters(request.query, zone);
     const query = { ...settledAt(asked, request.now), limit: maxEntries };
     const indexes = buildIndexes(store);
     // A contract signed long ago may grow today.

@@ -1,11 +1,10 @@
 /** Search over all public records, its downloads, and lookup by number (docs/search.md, docs/find.md). */
 
-import type { Consumer } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
 import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
-import type { FeatureModule, OpenFeature } from '../feature.ts';
+import type { FeatureModule } from '../feature.ts';
 import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';
 import { searchFileRoutes } from './files.ts';
@@ -16,7 +15,7 @@ import { makeSuggest } from './suggesting.ts';
 import { readSynonyms } from './synonyms.ts';
 import { warmSearch } from './warming.ts';
 
-export { askedNames, pageOf } from './asked.ts';
+export { askedNames, pageOf, shownKinds } from './asked.ts';
 export { makeCards } from './cards.ts';
 export { type FindDeps, makeFinder } from './find/routes.ts';
 export { matches } from './matching.ts';
@@ -26,17 +25,12 @@ export { listNames, readParameters } from './parameters.ts';
 export { makeShowCards, type ShowCards } from './parents.ts';
 export { settledAt } from './query.ts';
 export { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
-export { buildEntry as entryOf, type Entry, keyAt, toMoment as momentOf } from './store/entries.ts';
+export { buildEntry as entryOf, type Entry, toMoment as momentOf } from './store/entries.ts';
 export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
 export { buildIndexes };
 
-interface OpenSearch extends OpenFeature {
-  /** Maintains the entries. */
-  readonly following: Consumer;
-}
-
-export const search: FeatureModule<OpenSearch> = {
+export const search = {
   name: 'search',
   store: searchPart,
   commands: { search: async (kit) => (await import('./command.ts')).searchCommand(kit) },
@@ -61,4 +55,4 @@ export const search: FeatureModule<OpenSearch> = {
       serving: () => void warmSearch(context.store, context.clock),
     };
   },
-};
+} satisfies FeatureModule;

@@ -1,5 +1,6 @@
 /** Whether a query finds a given record (docs/search.md "Matching one record"). Pure. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { memoize } from '../../platform/memoize.ts';
 import { term } from './model/terms.ts';
 import { fits, type SearchQuery } from './query.ts';
 import type { Entry } from './store/entries.ts';
@@ -9,13 +10,7 @@ const hasOne = (group: TermGroup, terms: ReadonlySet<string>, all: readonly stri
   group.some((term) => (term.endsWith(anyEnd) ? all.some((one) => one.startsWith(term.slice(0, -anyEnd.length))) : terms.has(term)));
 
 /** One record is matched against many queries. */
-const sets = new WeakMap<Entry, ReadonlySet<string>>();
-
-const collectTerms = (entry: Entry): ReadonlySet<string> => {
-  const known = sets.get(entry) ?? new Set(entry.terms);
-  sets.set(entry, known);
-  return known;
-};
+const collectTerms = memoize(({ terms }: Entry): ReadonlySet<string> => new Set(terms));
 
 /** `entry`: the stored search entry of the record; cursor and limit are ignored. */
 export const matches = (query: SearchQuery, kind: PublicKind, entry: Entry): boolean =>

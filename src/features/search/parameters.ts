@@ -1,4 +1,5 @@
 /** Reads search parameters strictly (docs/search.md "Parameters"). Pure. */
+import { known } from '../../domain/json.ts';
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';
@@ -21,8 +22,9 @@ import {
   readSwitch,
   readTime,
   readWords,
-  type Terms,
+  type Times,
 } from './readings.ts';
+import { keyAt } from './store/entries.ts';
 import type { RequestedFacts } from './store/search-index.ts';
 import { buyerGroups, freeGroups, hintsOf, nearGroups, supplierGroups } from './words.ts';
 
@@ -51,7 +53,7 @@ export interface SearchRequest {
   readonly question: string;
 }
 
-const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
+const readFacts = (reading: Reading, times: Times): RequestedFacts => {
   const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i, 'a status (active.tendering)');
   const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i, 'a procedure type (belowThreshold)');
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
@@ -60,15 +62,8 @@ const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
   const endWithin = readSpan(reading, 'endWithin');
   const named = readCurrency(reading);
   const currency = named ?? (amount === undefined ? undefined : 'UAH');
-  return {
-    ...(statuses === undefined ? {} : { statuses }),
-    ...(types === undefined ? {} : { types }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(growth === undefined ? {} : { growth: { from: Math.max(shareOf(growth), leastGrowth) } }),
-    ...(end === undefined ? {} : { end }),
-    ...(endWithin === undefined ? {} : { endWithin }),
-  };
+  const least = growth === undefined ? undefined : { from: Math.max(shareOf(growth), leastGrowth) };
+  return known({ statuses, types, currency, amount, growth: least, end, endWithin });
 };
 
 const readPosition = ({ of, wrong }: Reading, question: string): Position | null => {
@@ -90,7 +85,7 @@ const collectFilters = (query: ReadonlyMap<string, string>): Map<string, string>
   new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
 
 /** Throws 400 `Validation errors in query string`, listing every error. `kinds`: those of a route without the parameter. */
-export const readParameters = (query: ReadonlyMap<string, string>, times: Terms, kinds?: readonly PublicKind[]): SearchRequest => {
+export const readParameters = (query: ReadonlyMap<string, string>, times: Times, kinds?: readonly PublicKind[]): SearchRequest => {
   const errors: FieldError[] = [];
   const reading: Reading = {
     of: (name) => query.get(name) ?? '',
@@ -107,7 +102,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
   const facts = readFacts(reading, times);
   const published = inOrder(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
   const searchQuery: SearchQuery = {
-    kinds: kinds ?? readKinds(reading, times),
+    kinds: kinds ?? readKinds(reading),
     sort: readSort(reading),
     total: readSwitch(reading, 'total'),
     facets: readSwitch(reading, 'facets'),
@@ -116,8 +111,8 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
     near: nearGroups(reading.of('q').slice(0, maxText)),
     facts,
     test: readMode(reading),
-    least: times.keyAt(published?.from ?? firstMoment),
-    below: times.keyAt(published?.to === undefined ? lastMoment : new Date(published.to.getTime() + 1)),
+    least: keyAt(published?.from ?? firstMoment),
+    below: keyAt(published?.to === undefined ? lastMoment : new Date(published.to.getTime() + 1)),
     limit: readLimit(reading),
     after: readPosition(reading, question),
   };

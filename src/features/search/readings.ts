@@ -2,20 +2,13 @@
 import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { isSpan, isSpanAtMost } from '../../domain/span.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
 import { maxWords } from './words.ts';
 
-/** What parameters are parsed with. */
-export interface Terms {
-  /** Available kinds of records; absent: those of every registry. */
-  readonly kinds?: readonly PublicKind[];
-  /** ISO 8601 → instant; null if invalid. */
-  parse(text: string): Date | null;
-  /** The first key of a moment. */
-  keyAt(moment: Date): number;
-}
+export type Times = Pick<Zone, 'parse'>;
 
 const defaultLimit = 20;
 const maxLimit = 100;
@@ -86,7 +79,7 @@ export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
 };
 
 /** `ends`: a date means its last moment. */
-export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, ends: boolean): Date | undefined => {
+export const readTime = ({ of, wrong }: Reading, name: string, times: Times, ends: boolean): Date | undefined => {
   // An unencoded `+` of an offset arrives as a space.
   const text = of(name)
     .trim()
@@ -162,12 +155,12 @@ export const readRegions = (reading: Reading): TermGroup[] => {
   return keys.length === 0 ? [] : [keys.map(term.region)];
 };
 
-export const readKinds = (reading: Reading, { kinds: there = publicKinds }: Terms): readonly PublicKind[] => {
+export const readKinds = (reading: Reading): readonly PublicKind[] => {
   const named = readList(reading, 'kind', /^/, '');
-  if (named === undefined) return there;
-  const unknown = named.find((name) => !there.some((kind) => kind === name));
-  if (unknown !== undefined) reading.wrong('kind', 'enum', oneOf(there, unknown.slice(0, 64)));
-  return there.filter((kind) => named.includes(kind));
+  if (named === undefined) return publicKinds;
+  const unknown = named.find((name) => !publicKinds.some((kind) => kind === name));
+  if (unknown !== undefined) reading.wrong('kind', 'enum', oneOf(publicKinds, unknown.slice(0, 64)));
+  return publicKinds.filter((kind) => named.includes(kind));
 };
 
 export const readSort = ({ of, wrong }: Reading): Sort => {

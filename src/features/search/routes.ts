@@ -2,11 +2,10 @@
 
 import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { byKind, type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
+import type { FeatureContext } from '../feature.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
@@ -14,15 +13,11 @@ import { makeShowCards } from './parents.ts';
 import { settledAt, sorts, writeCursor } from './query.ts';
 import { maxText } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
-import { keyAt, toMoment } from './store/entries.ts';
+import { toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 import type { Suggest } from './suggesting.ts';
 
-export interface SearchDeps {
-  readonly store: Pick<Store, 'part'>;
-  readonly clock: Clock;
-  readonly zone: Pick<Zone, 'parse' | 'render'>;
-  readonly codes: CodeLists;
+export interface SearchDeps extends Pick<FeatureContext, 'store' | 'clock' | 'zone' | 'codes'> {
   readonly cards: TenderCards;
   readonly views: Readonly<Record<PublicKind, View>>;
   readonly suggest: Suggest;
@@ -37,19 +32,7 @@ const buildLink = ({ query, links }: ApiRequest, address: string, page: FoundPag
   return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
 };
 
-export const buildIndexes = (store: Pick<Store, 'part'>): Indexes => {
-  const { of } = store.part(searchStore);
-  return {
-    tenders: of('tenders'),
-    contracts: of('contracts'),
-    plans: of('plans'),
-    agreements: of('agreements'),
-    violation_reports: of('violation_reports'),
-    frameworks: of('frameworks'),
-    submissions: of('submissions'),
-    qualifications: of('qualifications'),
-  };
-};
+export const buildIndexes = (store: Pick<Store, 'part'>): Indexes => byKind(store.part(searchStore).of);
 
 /** The name of a classifier division, if its code list is loaded. */
 const categoryName = (codes: CodeLists, digits: string): string | undefined => {
@@ -68,7 +51,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   const cards = makeCards(deps.cards, deps.views);
   const show = makeShowCards(cards, indexes);
   const isFound = async (asked: ReadonlyMap<string, string>, now: Date): Promise<boolean> => {
-    const { query } = readParameters(new Map([...asked, ['limit', '1']]), { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const { query } = readParameters(new Map([...asked, ['limit', '1']]), zone, kinds);
     const { found } = await getAnswer(asking(indexes, { ...settledAt(query, now), total: false, facets: false }), idOnly, now);
     return found.rows.length > 0;
   };
@@ -84,7 +67,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     return null;
   };
   return async (request) => {
-    const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const parsed = readParameters(request.query, zone, kinds);
     const now = clock.now();
     const query = settledAt(parsed.query, now);
     const { found: page, gathered } = await getAnswer(asking(indexes, query), cards.fields, now);
@@ -112,7 +95,6 @@ const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string',
 const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
 const amount: JsonObject = { type: 'number', minimum: 0 };
 
-/** The meaning of each parameter. */
 export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
   q: {
     description:

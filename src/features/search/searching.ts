@@ -2,7 +2,7 @@
  * A query over several kinds of records (docs/search.md "How a query runs"): merges the kinds in sort order, counts results and
  * facets, and reads the current records of a page.
  */
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import { byKind, type PublicKind } from '../../domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import type { Position, SearchQuery, Sort } from './query.ts';
 import type { FoundEntry, SearchIndex } from './store/search-index.ts';
@@ -215,14 +215,8 @@ export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: Fields):
   return ranked(asking(indexes, { ...query, kinds, sort: 'grown' }), fields, new Date(0));
 };
 
-export interface Answered {
-  readonly found: FoundPage;
-  /** Null if nothing is counted. */
-  readonly gathered: Gathered | null;
-}
-
 /** One page of results, and the counts if requested. */
-export const getAnswer = async (query: SearchContext, fields: Fields, now: Date): Promise<Answered> => {
+export const getAnswer = async (query: SearchContext, fields: Fields, now: Date) => {
   const { sort, total, facets, after, limit } = query.query;
   const isCounted = total || facets;
   if (sort === 'date') {
@@ -247,13 +241,4 @@ export const getAnswer = async (query: SearchContext, fields: Fields, now: Date)
 };
 
 /** For callers that need ids only. */
-export const idOnly: Fields = {
-  tenders: ['status'],
-  contracts: ['status'],
-  plans: ['status'],
-  agreements: ['status'],
-  violation_reports: ['status'],
-  frameworks: ['status'],
-  submissions: ['status'],
-  qualifications: ['status'],
-};
+export const idOnly: Fields = byKind(() => ['status']);

@@ -1,7 +1,7 @@
 /** "Did you mean": words that occur in no record, each replaced by one that does (docs/search.md "Did you mean"). */
 
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { textIn } from '../../domain/json.ts';
+import { type Fields, objectIn, objectsIn, textIn } from '../../domain/json.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
@@ -13,7 +13,6 @@ interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
   readonly clock: Clock;
   readonly codes: CodeLists;
-  /** By `readSynonyms`. */
   readonly synonyms: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +28,6 @@ const maxTenders = 20_000;
 const goodForMs = 600_000;
 const limitMs = 5000;
 
-/** Quotes and commas. */
 const around = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const wordForm = /[\p{L}’'ʼ-]{3,24}/gu;
 
@@ -40,26 +38,14 @@ const vocabularyOf = (texts: Iterable<string>): Vocabulary => {
   return { words, stems: new Set(words.flatMap((word) => parseWords(word, 1))) };
 };
 
-interface Titled {
-  readonly title?: unknown;
-  readonly title_en?: unknown;
-  readonly items?: readonly { readonly description?: unknown; readonly description_en?: unknown }[];
-  readonly procuringEntity?: Named;
-  readonly awards?: readonly { readonly suppliers?: readonly Named[] }[];
-}
-
-interface Named {
-  readonly name?: unknown;
-  readonly name_en?: unknown;
-}
-
-const listOf = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value.slice(0, 20) : []);
+const listIn = (value: unknown): readonly Fields[] => objectsIn(Array.isArray(value) ? value.slice(0, 20) : []);
+const namesIn = ({ name, name_en }: Fields): unknown[] => [name, name_en];
 
 /** Imported records may have any type in any field: values other than text are dropped when words are counted. */
-const textsOf = ({ title, title_en, items, procuringEntity, awards }: Titled): unknown[] => [
-  ...[title, title_en, procuringEntity?.name, procuringEntity?.name_en],
-  ...listOf(items).flatMap((item) => [item?.description, item?.description_en]),
-  ...listOf(awards).flatMap((award) => listOf(award?.suppliers).flatMap((supplier) => [supplier?.name, supplier?.name_en])),
+const textsOf = ({ title, title_en, items, procuringEntity, awards }: Fields): unknown[] => [
+  ...[title, title_en, ...namesIn(objectIn(procuringEntity))],
+  ...listIn(items).flatMap(({ description, description_en }) => [description, description_en]),
+  ...listIn(awards).flatMap(({ suppliers }) => listIn(suppliers).flatMap(namesIn)),
 ];
 
 /** Other words that may have been meant, the likeliest first. */
@@ -75,7 +61,7 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
       ...['procuringEntity.name', 'procuringEntity.name_en', 'awards.suppliers.name', 'awards.suppliers.name_en'],
     ];
     const tenders = await store
-      .collection<Titled>(collections.tenders.name)
+      .collection(collections.tenders.name)
       .find(
         // Nobody finds a restricted one by most of its words.
         { is_public: true, is_test: false, 'config.restricted': { $ne: true } },

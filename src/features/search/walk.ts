@@ -38,7 +38,6 @@ interface Part extends Pick<Filter, 'groups' | 'except'> {
   readonly scan: Scan;
 }
 
-/** Scans, to be read in order. */
 export interface QueryPlan {
   readonly sort: Sort;
   readonly parts: readonly Part[];
@@ -63,7 +62,6 @@ export const byPosition =
     return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
   };
 
-/** Maximum terms a prefix expands to. */
 const maxBegun = 20;
 /** No record has this term. */
 const nowhere = '-';
@@ -196,7 +194,6 @@ const isNothing = ({ least, most }: Scan): boolean => least !== undefined && mos
 const firstSize = 200;
 /** Read beyond a page, so that ties at its last position are mostly included. */
 const spare = 10;
-/** Maximum records at one position. */
 const maxTied = 10_000;
 
 export interface Walking {

@@ -6,9 +6,8 @@ import type { Store } from '../../store/client.ts';
 import { readParameters } from './parameters.ts';
 import { buildIndexes } from './routes.ts';
 import { asking, getAnswer, idOnly } from './searching.ts';
-import { keyAt } from './store/entries.ts';
 
-const { parse } = makeZone('Europe/Kyiv');
+const zone = makeZone('Europe/Kyiv');
 const questions: readonly Readonly<Record<string, string>>[] = [
   { total: '1', facets: '1' },
   { q: 'ремонт дороги', sort: 'value' },
@@ -18,7 +17,7 @@ const questions: readonly Readonly<Record<string, string>>[] = [
 /** Runs some queries and drops the results; errors are left to the next request. */
 export const warmSearch = async (store: Pick<Store, 'part'>, clock: Clock): Promise<void> => {
   const ask = async (question: Readonly<Record<string, string>>): Promise<void> => {
-    const { query } = readParameters(new Map(Object.entries(question)), { parse, keyAt });
+    const { query } = readParameters(new Map(Object.entries(question)), zone);
     await getAnswer(asking(buildIndexes(store), query), idOnly, clock.now()).catch(() => undefined);
   };
   await Promise.all(questions.map(ask));

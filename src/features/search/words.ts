@@ -6,7 +6,6 @@ import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './sto
 import { parseTyped } from './typed.ts';
 import { collectForms } from './word-forms.ts';
 
-/** Maximum words in a query. */
 export const maxWords = 10;
 
 const tenderNumber = /^[a-z]{2}-\d{1,4}(-|$)/;

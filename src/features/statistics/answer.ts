@@ -1,6 +1,6 @@
 /** Counter rows → the body of `GET /statistics`. Pure. */
 import type { JsonObject } from '../../domain/json.ts';
-import { amountOf, countOf, type Tally } from './model/tallies.ts';
+import { amountOf, countOf, type Measures } from './model/tallies.ts';
 
 const countNames = [
   ...['tenders', 'lots', 'openedLots', 'bids', 'disqualified', 'singleBidLots', 'noBidLots', 'awardedLots', 'timedLots', 'minutesToAward'],
@@ -37,7 +37,7 @@ const buildMoney = (currency: string, amounts: Readonly<Record<string, bigint>>)
 };
 
 /** `tally` is the sum of all rows with this value. */
-export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' | 'sums'>): JsonObject => {
+export const shownRow = (value: string, { counts, sums }: Measures): JsonObject => {
   const of = (name: string): number => counts[name] ?? 0;
   const byWorth = Object.entries(sums).sort(([a], [b]) => Number(b === 'UAH') - Number(a === 'UAH') || a.localeCompare(b));
   return {
@@ -52,5 +52,5 @@ export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' |
 };
 
 /** Sort weight: by tenders first, then by the other records. */
-export const computeWeight = ({ counts }: Pick<Tally, 'counts'>): number =>
+export const computeWeight = ({ counts }: Pick<Measures, 'counts'>): number =>
   (counts.tenders ?? 0) * 1e6 + (counts.contracts ?? 0) + (counts.plans ?? 0) + (counts.reports ?? 0);

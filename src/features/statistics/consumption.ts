@@ -4,29 +4,20 @@ import { createHash } from 'node:crypto';
 import { noCodeLists } from '../../domain/code-lists.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import { makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
-import type { Store } from '../../store/client.ts';
+import { makePublicViews } from '../../publishing/public-views.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
+import type { PortContext } from '../feature.ts';
 import { factFields } from './model/fact-fields.ts';
 import type { Facts } from './model/facts.ts';
 import { buildFacts } from './model/facts-of.ts';
 import { partiesVersion } from './model/party-tallies.ts';
-import { collectTallies, statisticsVersion } from './model/record-tallies.ts';
-import { makeTotals } from './model/tallies.ts';
+import { makeRecordTotals, statisticsVersion } from './model/record-tallies.ts';
 import { changedFields, type MadeFacts } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
-interface ReadingDeps extends ViewDeps {
-  readonly store: Pick<Store, 'collection'>;
-}
-
-interface FactsDeps extends ViewDeps {
-  readonly settings: Pick<Settings, 'timeZone'>;
-  readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;
-}
+export type FactsDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
   Record<PublicKind, Facts['kind']>
@@ -37,7 +28,7 @@ type Followed = keyof typeof kindOf;
 export const followed = Object.keys(kindOf) as readonly Followed[];
 
 /** Stored rows of a collection → their facts, by record id. */
-export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
+export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
   // Facts have no document addresses, and signing them would be most of the work; nor do they depend on code lists.
   const views = makePublicViews({ ...deps, codes: noCodeLists, documents: { ...deps.documents, publicLink: () => '' } });
 
@@ -120,10 +111,10 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
         changed === null ? before !== after : Object.keys(changed).length > 0,
       );
       await facts.write(written, session);
-      const totals = makeTotals();
+      const totals = makeRecordTotals();
       for (const { before, after } of await parties.follow(changes, session)) {
-        if (before !== null) for (const tally of collectTallies(before)) totals.add(tally, -1);
-        if (after !== null) for (const tally of collectTallies(after)) totals.add(tally);
+        if (before !== null) totals.add(before, -1);
+        if (after !== null) totals.add(after);
       }
       await facts.add(totals.rows(), session);
     },

@@ -1,7 +1,6 @@
 /** Counters of public records, pages of buyers and suppliers, and signals (docs/statistics.md, docs/signals.md). */
-import type { Consumer } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
-import type { FeatureModule, OpenFeature } from '../feature.ts';
+import type { FeatureModule } from '../feature.ts';
 import { makeFactsConsumption } from './consumption.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { statisticsRoutes } from './routes.ts';
@@ -9,15 +8,10 @@ import { statisticsPart } from './store/part.ts';
 
 export { recordSignals } from './model/facts.ts';
 
-interface OpenStatistics extends OpenFeature {
-  /** Keeps facts and counters up to date. */
-  readonly following: Consumer;
-}
-
 /** A record that is saved several times within this is counted once. */
 const gatherMs = 5000;
 
-export const statistics: FeatureModule<OpenStatistics> = {
+export const statistics = {
   name: 'statistics',
   store: statisticsPart,
   commands: { statistics: async (kit) => (await import('./command.ts')).statisticsCommand(kit) },
@@ -32,4 +26,4 @@ export const statistics: FeatureModule<OpenStatistics> = {
       ],
     };
   },
-};
+} satisfies FeatureModule;

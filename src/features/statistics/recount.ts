@@ -2,58 +2,29 @@
 
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
-import type { PortContext } from '../feature.ts';
-import { followed, kindOf, makeFactsReading } from './consumption.ts';
+import { type FactsDeps, followed, kindOf, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';
-import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from './model/party-tallies.ts';
-import { collectTallies } from './model/record-tallies.ts';
+import { makePartyTotals, tallyId as partyTallyId } from './model/party-tallies.ts';
+import { makeRecordTotals } from './model/record-tallies.ts';
 import { judge, type Terms, termsIn } from './model/signals.ts';
-import { makeTotals, type Tally, tallyId } from './model/tallies.ts';
+import { type Measures, tallyId } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
-import type { TotalDocument } from './store/party-reader.ts';
 
 interface Difference {
-  /** Id of the facts or the counter. */
   readonly row: string;
   readonly kept: string;
   readonly counted: string;
 }
-
-export interface Recounted {
-  readonly records: number;
-  /** Rows of statistics. */
-  readonly rows: number;
-  /** Counters of buyers and suppliers. */
-  readonly partyRows: number;
-  /** Differences between stored and recomputed values. */
-  readonly differences: readonly Difference[];
-}
-
-type RecountDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 const batchSize = 250;
 
 const numbersIn = (of: Readonly<Record<string, number | bigint>>): string[] =>
   Object.entries(of).flatMap(([name, number]) => (Number(number) === 0 ? [] : [`${name} ${number}`]));
 
-const textOf = ({ counts, sums }: Tally): string =>
+const textOf = ({ counts, sums }: Measures): string =>
   [...numbersIn(counts), ...Object.entries(sums).flatMap(([currency, own]) => numbersIn(own).map((text) => `${currency} ${text}`))]
     .sort()
     .join(', ');
-
-const textOfAmounts = (amounts: Iterable<readonly [path: string, number: number | bigint]>): string =>
-  [...amounts]
-    .flatMap(([path, number]) => (Number(number) === 0 ? [] : [`${path} ${number}`]))
-    .sort()
-    .join(', ');
-
-const textOfTotal = ({ n = {}, s = {} }: TotalDocument): string =>
-  textOfAmounts([
-    ...Object.entries(n).map(([name, number]) => [`n.${name}`, number] as const),
-    ...Object.entries(s).flatMap(([currency, sums]) =>
-      Object.entries(sums).map(([name, number]) => [`s.${currency}.${name}`, number] as const),
-    ),
-  ]);
 
 /** Rows of zeros equal absent rows. */
 const collectDifferences = (stored: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
@@ -62,7 +33,6 @@ const collectDifferences = (stored: ReadonlyMap<string, string>, counted: Readon
     return one.kept === one.counted ? [] : [one];
   });
 
-/** The fields that differ. */
 const factDifference = (storedFacts: Facts | undefined, counted: Facts): Difference[] => {
   const fields = (facts: Facts | undefined) => new Map(Object.entries(facts ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
   const differences = collectDifferences(fields(storedFacts), fields(counted));
@@ -70,18 +40,17 @@ const factDifference = (storedFacts: Facts | undefined, counted: Facts): Differe
   return differences.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
 };
 
-/** Stored counters compared with recomputed ones. */
 const compareRows = async (
   { facts, partyReader }: StatisticsStore,
-  rows: readonly Tally[],
-  partyRows: readonly PartyTally[],
-): Promise<Pick<Recounted, 'rows' | 'partyRows' | 'differences'>> => {
+  rows: ReturnType<ReturnType<typeof makeRecordTotals>['rows']>,
+  partyRows: ReturnType<ReturnType<typeof makePartyTotals>['rows']>,
+) => {
   const counted = new Map(rows.map((tally) => [tallyId(tally), textOf(tally)]));
   const stored = new Map<string, string>();
   for await (const tally of facts.all()) stored.set(tallyId(tally), textOf(tally));
-  const partiesCounted = new Map(partyRows.map(({ place, amounts }) => [partyTallyId(place), textOfAmounts(amounts)]));
+  const partiesCounted = new Map(partyRows.map(({ key, ...measures }) => [partyTallyId(key), textOf(measures)]));
   const partiesKept = new Map<string, string>();
-  for await (const total of partyReader.allTotals()) partiesKept.set(total._id, textOfTotal(total));
+  for await (const { _id, n = {}, s = {} } of partyReader.allTotals()) partiesKept.set(_id, textOf({ counts: n, sums: s }));
   return {
     rows: counted.size,
     partyRows: partiesCounted.size,
@@ -90,13 +59,13 @@ const compareRows = async (
 };
 
 /** Nothing should be written meanwhile, and the consumer should have caught up. */
-export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
+export const recount = async (deps: FactsDeps, progress: (done: number, total: number) => void = () => undefined) => {
   const { store } = deps;
   const ownStatisticsStore = store.part(statisticsStore);
   const reading = makeFactsReading(deps);
   const factsIn = async (collection: (typeof followed)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
     [...(await reading(collection, rows)).values()].flatMap(({ facts }) => facts ?? []);
-  const totals = makeTotals();
+  const totals = makeRecordTotals();
   const partyTotals = makePartyTotals();
   const differences: Difference[] = [];
   const names = followed.map((collection) => ({ collection, kept: store.collection<Row>(collections[recordsOf[collection]].name) }));
@@ -126,7 +95,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
     known += before.size;
     for (const one of facts) {
       const counted = judge(one, terms.get(one.id));
-      for (const tally of collectTallies(counted)) totals.add(tally);
+      totals.add(counted);
       partyTotals.add(counted);
       differences.push(...factDifference(before.get(one.id), counted));
     }

@@ -1,21 +1,20 @@
 /** `GET /statistics` and `GET /statistics/changes`: counters of public records (docs/statistics.md). */
 
-import type { Json, JsonObject } from '../../domain/json.ts';
-import { lookUp } from '../../domain/json.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { type Json, type JsonObject, lookUp } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import type { Store } from '../../store/client.ts';
-import type { RecordCollection } from '../../store/collections.ts';
+import { recordsOf } from '../../store/collections.ts';
+import { groupBy } from '../../tenders/rules/rule.ts';
+import type { FeatureContext } from '../feature.ts';
 import { computeWeight, shownRow } from './answer.ts';
-import { makeTotals, type Tally } from './model/tallies.ts';
+import { followed } from './consumption.ts';
+import { type Measures, makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
-interface StatisticsDeps {
-  readonly store: Pick<Store, 'part' | 'checkpoints' | 'changes'>;
-  readonly zone: Pick<Zone, 'render'>;
+interface StatisticsDeps extends Pick<FeatureContext, 'store' | 'zone'> {
   /** The response for a browser. */
-  readonly page?: Handler | undefined;
+  readonly page: Handler | undefined;
 }
 
 const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMethodType', 'status'] as const;
@@ -41,9 +40,9 @@ const readQuestion = (query: Query): { readonly which: WhichRows; readonly isByM
   return value === undefined ? { which: { by, ...within }, isByMonth: false } : { which: { by, value, ...within }, isByMonth: true };
 };
 
-const buildSum = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
-  const totals = makeTotals();
-  for (const each of rows) totals.add({ ...each, by: '', value: '', period: '', test: false });
+const buildSum = (rows: readonly Tally[]): Measures => {
+  const totals = makeTotals(() => '');
+  for (const each of rows) totals.add({}, each);
   return totals.rows()[0] ?? { counts: {}, sums: {} };
 };
 
@@ -54,14 +53,7 @@ const statistics = ({ store, page }: StatisticsDeps): Handler => {
     if (page !== undefined && request.prefers?.(['application/json', 'text/html']) === 'text/html') return page(request);
     const { which, isByMonth } = readQuestion(query);
     const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
-    const groups = new Map<string, Tally[]>();
-    for (const tally of rows) {
-      const name = isByMonth ? tally.period : tally.value;
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [tally]);
-      else group.push(tally);
-    }
-    const sums = [...groups]
+    const sums = [...groupBy(rows, ({ period, value }) => (isByMonth ? period : value))]
       .map(([value, own]) => ({ value, sum: buildSum(own) }))
       .filter(({ sum }) => computeWeight(sum) > 0)
       .sort((a, b) => (isByMonth ? 0 : computeWeight(b.sum) - computeWeight(a.sum)) || (a.value < b.value ? -1 : 1));
@@ -71,13 +63,6 @@ const statistics = ({ store, page }: StatisticsDeps): Handler => {
   };
 };
 
-const changing = {
-  tenders: 'tenders',
-  contracts: 'contracts',
-  plans: 'plans',
-  violation_reports: 'violationReports',
-} as const satisfies Record<string, RecordCollection>;
-
 const minutesShown = 60;
 const maxCounted = 100_000;
 /** All requests within this time share one result. */
@@ -85,9 +70,9 @@ const keptMs = 2000;
 
 const changes = ({ store, zone }: StatisticsDeps): Handler => {
   const stored = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
-  const count = async (name: string, collection: RecordCollection, test: boolean | 'both', now: Date): Promise<JsonObject> => {
+  const count = async (name: PublicKind, test: boolean | 'both', now: Date): Promise<JsonObject> => {
     const since = new Date(now.getTime() - minutesShown * 60_000);
-    const found = await store.changes(collection).byMinute(since.getTime() / 1000, test, maxCounted);
+    const found = await store.changes(recordsOf[name]).byMinute(since.getTime() / 1000, test, maxCounted);
     // What a fast clock stamped ahead of time belongs to the last minute.
     const minutes = Array.from({ length: minutesShown }, (_, nth) => found.get(nth) ?? 0);
     for (const [minute, more] of found) if (minute >= minutesShown) minutes.push((minutes.pop() ?? 0) + more);
@@ -95,13 +80,12 @@ const changes = ({ store, zone }: StatisticsDeps): Handler => {
     return { collection: name, since: zone.render(since), minutes, records, exact: records < maxCounted };
   };
   return async ({ query, now }) => {
-    const name = query.get('of') ?? '';
-    const collection = Object.entries(changing).find(([each]) => each === name) ?? (['tenders', 'tenders'] as const);
+    const name = followed.find((each) => each === query.get('of')) ?? 'tenders';
     const test = modeIn(query);
-    const key = `${collection[0]} ${test}`;
+    const key = `${name} ${test}`;
     const old = stored.get(key);
     if (old !== undefined && Math.abs(now.getTime() - old.at) < keptMs) return { status: 200, body: await old.body };
-    const body = count(...collection, test, now);
+    const body = count(name, test, now);
     stored.set(key, { at: now.getTime(), body });
     body.catch(() => stored.delete(key));
     return { status: 200, body: await body };
@@ -142,7 +126,7 @@ export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
     access: anyone,
     query: ['of', 'mode'],
     describes: {
-      of: { description: 'Of which records; tenders unless told.', schema: { type: 'string', enum: Object.keys(changing) } },
+      of: { description: 'Of which records; tenders unless told.', schema: { type: 'string', enum: [...followed] } },
       mode,
     },
     answers: bare('/statistics/changes'),

@@ -50,10 +50,10 @@ describe('A mirror with bounds', () => {
       mirror.store.part(mirrorStore),
     );
     expect(await told()).to.deep.equal({ of: source.url, asOf: null, isPartial: true, keepsDocuments: false });
-    const following = mirror.follow({ until });
+    mirror.follow({ until });
     const lines: string[] = [];
     const copied = await watchCopying({
-      following,
+      following: mirror.store.part(mirrorStore),
       log: { info: (line) => void lines.push(line) },
       progress: () => {},
       signal: new AbortController().signal,

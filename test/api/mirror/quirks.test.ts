@@ -222,14 +222,14 @@ describe('A source that is not ours', () => {
   });
 
   it('loses records on the way forward: they are found where the last hour is read again, and counted', async () => {
-    const following = mirror.follow({ rereadSeconds: 0.1 });
+    mirror.follow({ rereadSeconds: 0.1 });
     source.put(buildRecord(6), { hidden: true });
     source.put(buildRecord(50));
     await mirror.settled();
     expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5, 50]);
     source.show(idOf(6));
     await eventually('it is here', async () => (await numbers()).length === 7);
-    expect((await following.state()).found).to.equal(1);
+    expect((await mirror.store.part(mirrorStore).state()).found).to.equal(1);
   });
 
   it('has a member that is behind: the state its feed has named is waited for', async () => {

@@ -2,8 +2,8 @@
 
 import { makeCalendar } from '../../../src/domain/period.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
-import { openConductor } from '../../../src/features/auctions/conducting.ts';
-import type { Conductor, ConductorDeps } from '../../../src/features/auctions/conductor.ts';
+import { type AuctionedTenders, makeReporting } from '../../../src/features/auctions/auctioned-tenders.ts';
+import { type Conductor, type ConductorDeps, makeConductor } from '../../../src/features/auctions/conductor.ts';
 import { decideWith } from '../../../src/features/auctions/deciding.ts';
 import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
@@ -57,22 +57,26 @@ export const getEntries = async (store: Store, id: string): Promise<readonly Auc
   return auctionEntries;
 };
 
-export const buildConductor = (store: Store, more: Partial<Pick<ConductorDeps, 'everyMs' | 'log'>> = {}): Conductor =>
-  openConductor({
-    auctions: store.part(auctionStore),
-    zone,
-    calendar: () => context.calendar,
-    tenders: {
-      tellStart: async () => undefined,
-      report: (results, steps) =>
-        store.transaction(async (session) => {
-          await store.collection(resultsName).insertOne({ ...results }, { session });
-          (await steps({ session, by: { author: 'auction', now: new Date() } }))();
-        }),
-    },
+export const buildConductor = (store: Store, more: Partial<Pick<ConductorDeps, 'everyMs' | 'log'>> = {}): Conductor => {
+  const auctions = store.part(auctionStore);
+  const report: AuctionedTenders['report'] = (results, step) =>
+    store.transaction(async (session) => {
+      await store.collection(resultsName).insertOne({ ...results }, { session });
+      (await step({ session, by: { author: 'auction', now: new Date() } }))();
+    });
+  return makeConductor({
+    auctions,
+    context: () => context,
+    report: makeReporting({
+      zone,
+      decide: (id, want, within) => decideWith(auctions.decide, context, id, want, within),
+      tenders: { report },
+    }),
+    tenders: { tellStart: async () => undefined },
     log: { warn: () => {}, error: () => {} },
     ...more,
   });
+};
 
 export const getResults = (store: Store, id: string): Promise<readonly AuctionResults[]> =>
   store.collection(resultsName).find<AuctionResults>({ auction: id }).toArray();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeAuctions } from '../../../src/features/auctions/judging.ts';
+import { judgeAuctions } from '../../../src/features/auctions/store/judging.ts';
 import { judgeDisk, judgeDrafts, judgeFence, judgeGuard, judgeOverdue } from '../../../src/operations/doctor/records.ts';
 import {
   judgeAway,

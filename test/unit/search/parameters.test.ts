@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { parameterNames, readParameters } from '../../../src/features/search/parameters.ts';
-import { keyAt } from '../../../src/features/search/store/entries.ts';
 
 const { parse } = makeZone('Europe/Kyiv');
 
@@ -12,7 +11,7 @@ interface Fault {
   readonly msg: string;
   readonly input: unknown;
 }
-const read = (query: Readonly<Record<string, string>>) => readParameters(new Map(Object.entries(query)), { parse, keyAt });
+const read = (query: Readonly<Record<string, string>>) => readParameters(new Map(Object.entries(query)), { parse });
 const faultsOf = (query: Readonly<Record<string, string>>): Fault[] => {
   try {
     read(query);

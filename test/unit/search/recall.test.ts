@@ -6,7 +6,7 @@ import { readParameters } from '../../../src/features/search/parameters.ts';
 import { buildRecall, questions, records } from '../../support/search/recall.ts';
 
 describe('The questions of people', () => {
-  const times = { parse: () => null, keyAt: (date: Date) => date.getTime() };
+  const times = { parse: () => null };
   const entries = [...records].map(([number, record]) => {
     const { terms, facts } = buildSearchEntry('tenders', record, 'a'.repeat(32));
     return { number, entry: { ...facts, terms, key: 1, is_test: false } };

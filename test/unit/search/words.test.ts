@@ -203,7 +203,7 @@ describe('Bidders', () => {
 });
 
 describe('A question', () => {
-  const times = { parse: (text: string) => new Date(text), keyAt: (date: Date) => date.getTime() };
+  const times = { parse: (text: string) => new Date(text) };
   const ask = (query: Record<string, string>) => readParameters(new Map(Object.entries(query)), times);
 
   it('takes a number for whatever may have it', () => {
@@ -269,7 +269,7 @@ describe('What is typed', () => {
     expect(freeGroups('37256')[0]).to.include.members(['i:37256', 'i:00037256', 'j:00037256', 'a:37256']);
     expect(buyerGroups('37256')[0]).to.include.members(['i:37256', 'i:00037256']);
     expect(freeGroups('договорів')[0]).to.include('k:contracts');
-    const { query } = readParameters(new Map([['q', 'договір щебінь']]), { parse: () => null, keyAt: (date: Date) => date.getTime() });
+    const { query } = readParameters(new Map([['q', 'договір щебінь']]), { parse: () => null });
     const entry = { status: '', type: '', key: 1, is_test: false, terms: ['t:щеб'] };
     expect([matches(query, 'contracts', entry), matches(query, 'plans', entry)]).to.deep.equal([true, false]);
   });
@@ -298,7 +298,7 @@ describe('Terms of names', () => {
 
   it('have it wherever it is written out, as whoever types it looks for it', () => {
     const typed = 'обладнання комунальних підприємств';
-    const { query } = readParameters(new Map([['q', typed]]), { parse: () => null, keyAt: (date: Date) => date.getTime() });
+    const { query } = readParameters(new Map([['q', typed]]), { parse: () => null });
     const record = { items: [{ description: 'Обладнання для комунального підприємства' }] };
     const { terms } = buildSearchEntry('tenders', record, 'a');
     expect(matches(query, 'tenders', { status: '', type: '', key: 1, is_test: false, terms })).to.equal(true);

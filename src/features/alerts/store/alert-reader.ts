@@ -1,9 +1,10 @@
 /** Reads the alerts to match: all at first, then only changed ones. */
 
-import type { Stored, StoredMeta } from '../../../domain/record.ts';
+import type { StoredMeta } from '../../../domain/record.ts';
 import type { Store } from '../../../store/client.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
 import { guarded } from '../../../store/failures.ts';
+import type { Alert } from '../alert.ts';
 
 export const alertPlan: CollectionPlan = {
   name: 'alerts',
@@ -13,23 +14,19 @@ export const alertPlan: CollectionPlan = {
   ],
 };
 
-export interface AlertReader<T extends object> {
-  /** Alerts saved since the last call, including deleted ones, and those of the last minute again; all on the first call. */
-  news(): Promise<readonly Stored<T>[]>;
-}
+/** Alerts saved since the last call, including deleted ones, and those of the last minute again; all on the first call. */
+export type ReadNews = () => Promise<readonly Alert[]>;
 
 /** A save may become visible this long after its timestamp: no transaction lives longer. */
 const lateMs = 60_000;
 
-export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
+export const makeAlertReader = (store: Pick<Store, 'collection'>): ReadNews => {
   const alerts = store.collection<StoredMeta>(alertPlan.name);
   let seen = new Date(0);
-  return {
-    news: () =>
-      guarded(async () => {
-        const records = await alerts.find<Stored<T>>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
-        for (const { public_modified } of records) if (public_modified > seen) seen = public_modified;
-        return records;
-      }),
-  };
+  return () =>
+    guarded(async () => {
+      const records = await alerts.find<Alert>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
+      for (const { public_modified } of records) if (public_modified > seen) seen = public_modified;
+      return records;
+    });
 };

@@ -8,7 +8,6 @@ import { guarded } from '../../../store/failures.ts';
 
 export interface Attempt {
   readonly at: Date;
-  /** Status of the response. */
   readonly status?: number;
   /** Why there was none. */
   readonly trouble?: string;
@@ -17,7 +16,6 @@ export interface Attempt {
 
 type DeliveryStatus = 'waiting' | 'delivered' | 'failed';
 
-/** One message to one receiver. */
 export interface Delivery {
   readonly _id: string;
   readonly alert: string;
@@ -30,7 +28,6 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** When the next attempt is due; absent if there is none. */
   readonly next?: Date;
-  /** Number of attempts begun. */
   readonly attempts: number;
   readonly log: readonly Attempt[];
   /** The body as sent and signed; absent once delivered. */
@@ -64,44 +61,18 @@ export interface Barred {
   readonly owners: readonly string[];
 }
 
-export interface Deliveries {
-  /** Creates the indexes, before the first alert: a registry without alerts does not pay for them. */
-  prepare(): Promise<void>;
-  /** Adds those not stored yet, in this transaction if there is one. */
-  add(deliveries: readonly NewDelivery[], session?: ClientSession): Promise<void>;
-  /**
-   * Takes the next account after `last` and that account's next alert, and of these the delivery due longest, leased until
-   * `until`; null if none is due. Deliveries of barred accounts and alerts are skipped without being read.
-   */
-  take(now: Date, until: Date, last: LastTurns, barred: Barred): Promise<Delivery | null>;
-  /** Records an attempt; false, without effect, if another process has taken the delivery meanwhile. */
-  end(taken: Delivery, attempt: Attempt, ending: Ending): Promise<boolean>;
-  /** The newest deliveries of an alert after a position, newest first. */
-  of(alert: string, most: number, after?: DeliveryPosition): Promise<Delivery[]>;
-  /** A delivery of this alert. */
-  find(alert: string, id: string): Promise<Delivery | null>;
-  /** Makes a failed delivery pending again; null if there is none, or its body is gone. */
-  again(alert: string, id: string, now: Date): Promise<Delivery | null>;
-  /** Deletes all deliveries of a deleted alert. */
-  forget(alert: string): Promise<void>;
-  /** The number of pending deliveries, up to `most`. */
-  waiting(most: number): Promise<number>;
-  /** Since when the oldest due delivery has been due; null if none is. */
-  dueSince(now: Date): Promise<Date | null>;
-}
-
 const deliveriesName = 'alert_deliveries';
-/** Attempts stored per delivery. */
 const maxAttempts = 20;
 /** How long a delivery is remembered that is not made once. */
 export const keptMs = 30 * 24 * 3_600_000;
 const waits = { next: { $exists: true } };
 
-export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => {
+export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
   const deliveries = store.collection<Delivery>(deliveriesName);
   let prepared = false;
   return {
-    prepare: () =>
+    /** Creates the indexes, before the first alert: a registry without alerts does not pay for them. */
+    prepare: (): Promise<void> =>
       guarded(async () => {
         if (prepared) return;
         await deliveries.createIndexes([
@@ -113,7 +84,8 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         await deliveries.dropIndex('turns').catch(() => undefined); // used by an older version
         prepared = true;
       }),
-    add: async (newDeliveries, session) => {
+    /** Adds those not stored yet, in this transaction if there is one. */
+    add: async (newDeliveries: readonly NewDelivery[], session?: ClientSession): Promise<void> => {
       if (newDeliveries.length === 0) return;
       const writes = newDeliveries.map(({ _id, once, ...delivery }) => {
         const expires = once ? {} : { expires: new Date(delivery.made.getTime() + keptMs) };
@@ -124,7 +96,11 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
       // Not guarded: the driver retries the transaction by the error's labels.
       else await deliveries.bulkWrite(writes, { ordered: false, session });
     },
-    take: (now, until, last, { alerts, owners }) =>
+    /**
+     * Takes the next account after `last` and that account's next alert, and of these the delivery due longest, leased until
+     * `until`; null if none is due. Deliveries of barred accounts and alerts are skipped without being read.
+     */
+    take: (now: Date, until: Date, last: LastTurns, { alerts, owners }: Barred): Promise<Delivery | null> =>
       guarded(async () => {
         const due = { next: { $lte: now } };
         const sort = { owner: 1, alert: 1, next: 1 } as const;
@@ -149,7 +125,8 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
           if (taken !== null) return taken; // otherwise another process was faster
         }
       }),
-    end: ({ _id, attempts }, attempt, ending) =>
+    /** Records an attempt; false, without effect, if another process has taken the delivery meanwhile. */
+    end: ({ _id, attempts }: Delivery, attempt: Attempt, ending: Ending): Promise<boolean> =>
       guarded(async () => {
         const over = 'status' in ending;
         // A failed delivery may be sent again.
@@ -159,7 +136,8 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         const { matchedCount } = await deliveries.updateOne({ _id, attempts }, { ...change, $push: { log } });
         return matchedCount === 1;
       }),
-    of: (alert, most, after) =>
+    /** The newest deliveries of an alert after a position, newest first. */
+    of: (alert: string, most: number, after?: DeliveryPosition): Promise<Delivery[]> =>
       guarded(() => {
         const behind =
           after === undefined ? {} : { $or: [{ made: { $lt: after.made } }, { made: { $eq: after.made }, _id: { $lt: after._id } }] };
@@ -169,8 +147,10 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
           .limit(most)
           .toArray();
       }),
-    find: (alert, id) => guarded(() => deliveries.findOne({ _id: { $eq: id }, alert: { $eq: alert } })),
-    again: (alert, id, now) =>
+    find: (alert: string, id: string): Promise<Delivery | null> =>
+      guarded(() => deliveries.findOne({ _id: { $eq: id }, alert: { $eq: alert } })),
+    /** Makes a failed delivery pending again; null if there is none, or its body is gone. */
+    again: (alert: string, id: string, now: Date): Promise<Delivery | null> =>
       guarded(() =>
         deliveries.findOneAndUpdate(
           { _id: { $eq: id }, alert: { $eq: alert }, status: 'failed', body: { $exists: true } },
@@ -178,11 +158,16 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
           { returnDocument: 'after' },
         ),
       ),
-    forget: (alert) => guarded(async () => void (await deliveries.deleteMany({ alert }))),
-    waiting: (most) => guarded(() => deliveries.countDocuments(waits, { limit: most })),
-    dueSince: (now) =>
+    /** Deletes all deliveries of a deleted alert. */
+    forget: (alert: string): Promise<void> => guarded(async () => void (await deliveries.deleteMany({ alert }))),
+    /** The number of pending deliveries, up to `most`. */
+    waiting: (most: number): Promise<number> => guarded(() => deliveries.countDocuments(waits, { limit: most })),
+    /** Since when the oldest due delivery has been due; null if none is. */
+    dueSince: (now: Date): Promise<Date | null> =>
       guarded(
         async () => (await deliveries.findOne({ next: { $lte: now } }, { sort: { next: 1 }, projection: { next: 1 } }))?.next ?? null,
       ),
   };
 };
+
+export type Deliveries = ReturnType<typeof makeDeliveries>;

@@ -40,14 +40,12 @@ export interface HeldBid {
 
 /** A bidder. `denominator` and `addition` are constant during the auction; absent without weights. */
 export interface Bidder {
-  /** Id of the bid. */
   readonly id: string;
   readonly denominator?: number;
   readonly addition?: number;
   /** Constant inputs of the bidder's offers; absent where the offer itself is the input. */
   readonly inputs?: object;
   readonly initial: AuctionOffer;
-  /** The current offer. */
   readonly offer: AuctionOffer;
   readonly held?: HeldBid;
   /** Place in the order of round 1, from 1; set at stage 0. */
@@ -155,7 +153,6 @@ export interface Sender {
   readonly client?: string;
 }
 
-/** The input of scheduling. */
 export interface ScheduledAuction
   extends Pick<
     AuctionRecord,
@@ -164,33 +161,29 @@ export interface ScheduledAuction
   readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'inputs' | 'initial'>[];
 }
 
-/** Events of an auction; the log stores `event` and `body`. */
-export type AuctionEvent =
-  | { readonly event: 'schedule'; readonly body: ScheduledAuction }
-  | { readonly event: 'begin'; readonly body: object }
-  | { readonly event: 'begin_round'; readonly body: object }
-  | { readonly event: 'open_turn'; readonly body: object }
-  | {
-      readonly event: 'bid';
-      readonly body: {
-        readonly bid: string;
-        readonly amount: number;
-        readonly terms?: object;
-        readonly limit: number;
-        readonly key?: string;
-      } & Sender;
-    }
-  | { readonly event: 'take_back'; readonly body: { readonly bid: string; readonly key?: string } & Sender }
-  | { readonly event: 'close_turn'; readonly body: object }
-  | { readonly event: 'over'; readonly body: object }
-  | { readonly event: 'report'; readonly body: object }
-  | { readonly event: 'reveal'; readonly body: { readonly names: Readonly<Record<string, Label>> } }
-  | { readonly event: 'shift'; readonly body: { readonly by: number; readonly reason: string; readonly until: Date } }
-  | { readonly event: 'pause'; readonly body: { readonly until: Date; readonly reason: string } }
-  | { readonly event: 'void'; readonly body: { readonly reason: string } }
-  | { readonly event: 'cancel'; readonly body: { readonly reason: string } }
-  | { readonly event: 'agree'; readonly body: { readonly bid: string; readonly version: string } & Sender }
-  | { readonly event: 'renew_link'; readonly body: { readonly bid: string } };
+interface AuctionBodies {
+  schedule: ScheduledAuction;
+  begin: object;
+  begin_round: object;
+  open_turn: object;
+  bid: { readonly bid: string; readonly amount: number; readonly terms?: object; readonly limit: number; readonly key?: string } & Sender;
+  take_back: { readonly bid: string; readonly key?: string } & Sender;
+  close_turn: object;
+  over: object;
+  report: object;
+  reveal: { readonly names: Readonly<Record<string, Label>> };
+  shift: { readonly by: number; readonly reason: string; readonly until: Date };
+  pause: { readonly until: Date; readonly reason: string };
+  void: { readonly reason: string };
+  cancel: { readonly reason: string };
+  agree: { readonly bid: string; readonly version: string } & Sender;
+  renew_link: { readonly bid: string };
+}
+
+/** The log stores `event` and `body`. */
+export type AuctionEvent = {
+  [E in keyof AuctionBodies]: { readonly event: E; readonly body: AuctionBodies[E] };
+}[keyof AuctionBodies];
 
 /** Why an event is refused, in the reply's words. `closed_at`: end of the turn that a late bid missed. */
 export interface Refusal {
@@ -227,6 +220,5 @@ export interface AuctionResults {
   readonly tender_id: string;
   readonly lot_id?: string;
   readonly offers: Readonly<Record<string, AuctionOffer>>;
-  /** The audit document. */
   readonly audit: { readonly title: string; readonly text: string };
 }

@@ -11,8 +11,8 @@ export const auctionEntryId = (auction: string, seq: number): string => `${aucti
 const lastSeq = 10 ** SEQ_DIGITS - 1;
 
 /** The `_id` range of an auction's entries. */
-export const auctionEntryRange = (auction: string, from = 1): { readonly $gte: string; readonly $lte: string } => ({
-  $gte: auctionEntryId(auction, from),
+export const auctionEntryRange = (auction: string): { readonly $gte: string; readonly $lte: string } => ({
+  $gte: auctionEntryId(auction, 1),
   $lte: auctionEntryId(auction, lastSeq),
 });
 

@@ -1,17 +1,16 @@
 /** Validation of a bid, in the order and wording of the API's replies (docs/auctions.md). Pure. */
 
+import { known } from '../../../domain/json.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { scaleOf } from './arithmetic.ts';
+import { scaleOf } from './ranking.ts';
 import { openTurn } from './stages.ts';
 
-/** The steps to take, or the refusal. */
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
 interface Posted extends Sender {
   readonly bid: string;
-  /** The body as sent. */
   readonly sent: unknown;
   readonly key?: string;
 }
@@ -53,7 +52,8 @@ export const bidStep = (
   return { steps: [{ event: 'bid', body: { ...posted, ...offer, limit }, by: 'bidder' }] };
 };
 
-const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
+/** With this pending bid, or without any. */
+export const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
   ...auction,
   bids: auction.bids.map(({ held: before, ...bidder }) => {
     const heldBid = bidder.id === bid ? held : before;
@@ -65,7 +65,4 @@ export const withBid = (
   auction: AuctionRecord,
   { bid, amount, terms, key }: Omit<HeldBid, 'time'> & { readonly bid: string },
   at: Date,
-): AuctionRecord =>
-  withHeld(auction, bid, { amount, ...(terms === undefined ? {} : { terms }), time: at, ...(key === undefined ? {} : { key }) });
-
-export const withBidTakenBack = (auction: AuctionRecord, bid: string): AuctionRecord => withHeld(auction, bid, undefined);
+): AuctionRecord => withHeld(auction, bid, known({ amount, terms, time: at, key }));

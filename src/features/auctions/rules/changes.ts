@@ -3,7 +3,7 @@
 import { beginning } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
-import { buildOffer, scaleOf } from './arithmetic.ts';
+import { buildOffer, scaleOf } from './ranking.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];
@@ -44,16 +44,13 @@ export const scheduled = (before: AuctionRecord | null, { bids, ...body }: Sched
   };
 };
 
-const isOver = ({ status }: AuctionRecord): boolean => ['reported', 'void', 'cancelled'].includes(status);
-
-export const canEnd = (auction: AuctionRecord): boolean => !isOver(auction);
+export const canEnd = ({ status }: AuctionRecord): boolean => !['reported', 'void', 'cancelled'].includes(status);
 
 /** Whether lost time can be restored: a stage is left. */
 export const canShift = ({ timer, status }: AuctionRecord): boolean => timer !== undefined && status !== 'bidding_over';
 
 const moved = (date: Date, by: number): Date => new Date(date.getTime() + by);
 
-/** Shifts all later stages. */
 const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
   // An interrupted turn starts again.
   const isHeldUp = auction.status === 'paused' && unclosedTurn(auction) !== undefined;
@@ -87,10 +84,11 @@ export const paused = (
 
 const withoutHeld = ({ held: _, ...bidder }: Bidder): Bidder => bidder;
 
-const ended = (
+/** Without results; bids of a void attempt are discarded. */
+export const ended = (
   { timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord,
   status: 'void' | 'cancelled',
-  reason: string,
+  { reason }: BodyOf<'void' | 'cancel'>,
   at: Date,
 ): AuctionRecord => ({
   ...auction,
@@ -100,12 +98,6 @@ const ended = (
   order: status === 'void' ? [] : auction.order,
   notice: { kind: status, reason, at },
 });
-
-/** Discards all bids of this attempt. */
-export const voided = (auction: AuctionRecord, { reason }: BodyOf<'void'>, at: Date): AuctionRecord => ended(auction, 'void', reason, at);
-
-export const cancelled = (auction: AuctionRecord, { reason }: BodyOf<'cancel'>, at: Date): AuctionRecord =>
-  ended(auction, 'cancelled', reason, at);
 
 export const withNames = (auction: AuctionRecord, { names }: BodyOf<'reveal'>): AuctionRecord => ({
   ...auction,

@@ -7,9 +7,9 @@ import { bestFirst } from '../../../domain/scale.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { scaleOf } from './arithmetic.ts';
-import { bidStep, withBid, withBidTakenBack } from './bids.ts';
-import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, withNames, withNewLink, withShift } from './changes.ts';
+import { bidStep, withBid, withHeld } from './bids.ts';
+import { canEnd, canSchedule, canShift, ended, paused, scheduled, withNames, withNewLink, withShift } from './changes.ts';
+import { scaleOf } from './ranking.ts';
 import { upcoming } from './stages.ts';
 import { begun, biddingOver, reported, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 
@@ -57,16 +57,16 @@ const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outc
       const judged = bidStep(auction, { ...step.body, sent: step.body }, at, { read: readLogged(auction, step) });
       if ('refused' in judged) return judged;
       if (judged.steps[0]?.event !== step.event) return refuse('Too low value');
-      return { auction: step.event === 'bid' ? withBid(auction, step.body, at) : withBidTakenBack(auction, step.body.bid) };
+      return { auction: step.event === 'bid' ? withBid(auction, step.body, at) : withHeld(auction, step.body.bid, undefined) };
     }
     case 'shift':
       return when(canShift(auction), () => withShift(auction, step.body, at));
     case 'pause':
       return when(canShift(auction), () => paused(auction, step.body, at));
     case 'void':
-      return when(canEnd(auction), () => voided(auction, step.body, at));
+      return when(canEnd(auction), () => ended(auction, 'void', step.body, at));
     case 'cancel':
-      return when(canEnd(auction), () => cancelled(auction, step.body, at));
+      return when(canEnd(auction), () => ended(auction, 'cancelled', step.body, at));
     case 'reveal':
       return when(auction.status === 'reported', () => withNames(auction, step.body));
     case 'renew_link':

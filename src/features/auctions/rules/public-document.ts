@@ -1,43 +1,8 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
-import { isPlainObject } from '../../../domain/json.ts';
-import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../model/auction.ts';
-import { buildLabel } from './ranking.ts';
-
-interface PublicOffer {
-  readonly bidder_id: string;
-  readonly label: Label;
-  readonly amount: number;
-  readonly time: Date;
-  readonly amount_weighted?: number;
-  readonly denominator?: number;
-  readonly addition?: number;
-}
-
-interface PublicStage extends Pick<Stage, 'type' | 'start' | 'changed' | 'publish_time'>, Partial<PublicOffer> {}
-
-type PublicKey =
-  | '_id'
-  | 'tender_id'
-  | 'lot_id'
-  | 'auction_type'
-  | 'status'
-  | 'attempt'
-  | 'rev'
-  | 'start_at'
-  | 'timer'
-  | 'current_stage'
-  | 'modified'
-  | 'scale'
-  | 'notice';
-
-interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
-  readonly now: Date;
-  /** For offers that are not prices. */
-  readonly step?: number;
-  readonly stages: readonly PublicStage[];
-  readonly initial_bids: readonly PublicOffer[];
-  readonly results: readonly PublicOffer[];
-}
+import { isPlainObject, known } from '../../../domain/json.ts';
+import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
+import { buildLabel, limitOf } from './ranking.ts';
+import { openTurn } from './stages.ts';
 
 /** For a turn whose round has not begun. */
 const unknown: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
@@ -62,7 +27,7 @@ const offered = (
   auction: Pick<AuctionRecord, 'auction_type'>,
   bidder: Bidder,
   { amount, terms, weighted = amount, date }: AuctionOffer,
-): PublicOffer => {
+) => {
   const weights = { amount_weighted: weighted, denominator: bidder.denominator ?? 1, addition: bidder.addition ?? 0 };
   return {
     bidder_id: bidder.id,
@@ -76,7 +41,7 @@ const offered = (
 };
 
 /** Without pending bids; names only once the tender shows them. `now`: the store's clock. */
-export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocument => {
+export const publicDocument = (auction: AuctionRecord, now: Date) => {
   const {
     _id,
     tender_id,
@@ -95,12 +60,16 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     subject,
   } = auction;
   const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
-  const collectOffers = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
+  const collectOffers = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer) =>
     ids.flatMap((id) => {
       const bidder = bidders.get(id);
       return bidder === undefined ? [] : [offered(auction, bidder, offer(bidder))];
     });
-  const buildStage = ({ bidder_id = '', offer, ...stage }: Stage): PublicStage => {
+  const buildStage = ({
+    bidder_id = '',
+    offer,
+    ...stage
+  }: Stage): Omit<Stage, 'offer' | 'bidder_id'> & Partial<ReturnType<typeof offered>> => {
     const bidder = bidders.get(bidder_id);
     if (bidder !== undefined && offer !== undefined) return { ...stage, ...offered(auction, bidder, offer) };
     return stage.type === 'bids' ? { ...stage, label: unknown } : stage;
@@ -113,11 +82,28 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     ...shown,
     ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
-    ...(timer === undefined ? {} : { timer }),
-    ...(scale === undefined ? {} : { scale, step }),
-    ...(notice === undefined ? {} : { notice }),
+    ...known({ timer, scale, step: scale && step, notice }),
     stages: auction.stages.map(buildStage),
     initial_bids: collectOffers(auction.initial_order, ({ initial }) => initial),
     results: collectOffers(auction.order, ({ offer }) => offer),
+  };
+};
+
+/** The part of an auction only its bidder sees, in every channel; `schemas/auctions/own.json` describes the fields. */
+export const ownIn = (auction: AuctionRecord, bid: string) => {
+  const { _id, stages, current_stage, bids, status, limit } = auction;
+  const bidder = bids.find(({ id }) => id === bid);
+  const isOpen = openTurn(auction)?.bidder_id === bid;
+  const isOver = !['planned', 'running', 'paused'].includes(status);
+  const turn = isOver ? undefined : stages.find(({ bidder_id }, index) => bidder_id === bid && index >= Math.max(0, current_stage));
+  const held = bidder?.held;
+  return {
+    _id,
+    bidder_id: bid,
+    held: held === undefined ? null : { amount: held.amount, ...flat(held.terms), time: held.time.toISOString() },
+    standing: bidder?.offer.amount ?? null,
+    limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
+    your_turn_at: turn?.start.toISOString() ?? null,
+    closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,
   };
 };

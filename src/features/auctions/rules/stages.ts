@@ -17,7 +17,6 @@ export const atOnce: Timing = { first_pause: 0, pause: 0, turn: 0, announcement:
 export const timingFor = (bidders: number): Timing =>
   bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
 
-/** Stage types for this many bidders. */
 const collectTypes = (bidders: number): readonly StageType[] => {
   const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];
   return [...Array.from({ length: ROUNDS }, () => round).flat(), 'pre_announcement', 'announcement'];
@@ -42,11 +41,9 @@ export const stagesFrom = (start: Date, bidders: number, timing: Timing): readon
 export const shifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
   stages.map((stage, index) => (index > after ? { ...stage, start: new Date(stage.start.getTime() + by) } : stage));
 
-const stageOf = ({ stages, current_stage }: Pick<AuctionRecord, 'stages' | 'current_stage'>): Stage | undefined => stages[current_stage];
-
 /** The current turn, possibly interrupted. */
-export const unclosedTurn = (auction: AuctionRecord): Stage | undefined => {
-  const stage = stageOf(auction);
+export const unclosedTurn = ({ stages, current_stage }: AuctionRecord): Stage | undefined => {
+  const stage = stages[current_stage];
   return stage?.type === 'bids' && stage.publish_time === undefined ? stage : undefined;
 };
 

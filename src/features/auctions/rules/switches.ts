@@ -1,7 +1,6 @@
 /** Switches from stage to stage, caused by time alone (docs/auctions.md). Each is called only when it is next. Pure. */
 import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
-import { buildOffer, limitOf, scaleOf } from './arithmetic.ts';
-import { ranked } from './ranking.ts';
+import { buildOffer, limitOf, ranked, scaleOf } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';
 
 /** `auction` moved to another stage, with the time of the following switch. */
@@ -40,7 +39,6 @@ export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
   return bidder === undefined ? open : { ...open, limit: limitOf(auction, bidder.offer) };
 };
 
-/** Closes the turn: its pending bid takes effect. */
 const settled = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
   held === undefined ? bidder : { ...bidder, offer: buildOffer(scaleOf(auction), bidder, held, held.time) };
 

@@ -6,13 +6,12 @@ import type { StoreAccess } from '../../../store/part.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';
 import { auctionEntryRange } from '../model/log.ts';
 import { type Decide, makeDecide } from './deciding.ts';
-import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
+import { type Lease, makeLeases, makePulse } from './leases.ts';
 import { auctionCollections, auctionNames, buildStoreNow } from './names.ts';
-import { makeRefusals, type Refused } from './refusals.ts';
-import { type AuctionSlots, makeAuctionSlots } from './slots.ts';
+import { makeRefusals } from './refusals.ts';
+import { makeAuctionSlots } from './slots.ts';
 import { type AuctionWatcher, watchAuctions } from './watching.ts';
 
-/** A list's row of an auction. */
 export type ListedAuction = Pick<
   AuctionRecord,
   '_id' | 'tender_id' | 'lot_id' | 'status' | 'attempt' | 'start_at' | 'current_stage' | 'timer' | 'modified' | 'subject'
@@ -23,7 +22,6 @@ export interface AuctionQuery {
   readonly from?: Date;
   readonly to?: Date;
   readonly statuses?: readonly AuctionStatus[];
-  readonly tender?: string;
   /** After this one, in the list's order. */
   readonly after?: { readonly start_at: Date; readonly _id: string };
   readonly skip?: number;
@@ -32,51 +30,19 @@ export interface AuctionQuery {
   readonly descending?: boolean;
 }
 
-export interface AuctionStore {
-  /** The majority-committed record, and the store's clock. */
-  get(id: string): Promise<{ readonly auction: AuctionRecord; readonly now: Date } | null>;
-  /** The store's clock. */
-  now(): Promise<Date>;
-  /**
-   * The only write: judges the record at an instant of the store's clock, and writes its next state together with the log
-   * entries. A lost race is judged again, 5 times within 2 s, then 503; within another transaction it aborts that transaction.
-   */
-  readonly decide: Decide;
-  /** `decide` by the holder of a lease: refused once another process has taken it over. */
-  under(lease: Lease): Decide;
-  /** Imports an auction held elsewhere, with its whole log; 409 if its id exists. */
-  insert(auction: AuctionRecord, entries: readonly AuctionEntry[]): Promise<void>;
-  /** Oldest first. */
-  log(id: string, fromSeq?: number): AsyncIterable<AuctionEntry>;
-  /** Stores a refused bid, at most 1,000 per auction; further ones are counted. */
-  refused(refusal: Refused): Promise<void>;
-  refusals(id: string): Promise<{ readonly count: number; readonly kept: readonly Refused[] }>;
-  /** Ordered by start and id. */
-  list(query: AuctionQuery): Promise<readonly ListedAuction[]>;
-  count(query: Omit<AuctionQuery, 'limit'>): Promise<number>;
-  /** Those with a switch before that instant, the next one first. */
-  dueBefore(until: Date, limit?: number): Promise<readonly { readonly _id: string; readonly timer: Date }[]>;
-  readonly leases: Leases;
-  readonly slots: AuctionSlots;
-  /** Writes the heartbeat, unless another process does; returns the known outages. */
-  heartbeat(holder: string): Promise<Heartbeat>;
-  /** Watches all changes until the returned function is called. */
-  watch(watcher: AuctionWatcher): () => Promise<void>;
-}
-
 /** Another process leads the auction now. */
 export class LeaseTaken extends Error {}
 
 const BATCH = 100;
+const maxDue = 10_000;
 
-const buildFilter = ({ from, to, statuses, tender, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
+const buildFilter = ({ from, to, statuses, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
   const beyond = descending === true ? '$lt' : '$gt';
   return {
     $and: [
       ...(from === undefined ? [] : [{ start_at: { $gte: from } }]),
       ...(to === undefined ? [] : [{ start_at: { $lte: to } }]),
       ...(statuses === undefined ? [] : [{ status: { $in: [...statuses] } }]),
-      ...(tender === undefined ? [] : [{ tender_id: tender }]),
       ...(after === undefined
         ? []
         : [{ $or: [{ start_at: { [beyond]: after.start_at } }, { start_at: after.start_at, _id: { [beyond]: after._id } }] }]),
@@ -91,38 +57,49 @@ const listedFields = {
 } as const;
 
 /** For `store.part`. */
-export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay }: StoreAccess): AuctionStore => {
+export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay }: StoreAccess) => {
   const storeNow = buildStoreNow(clock);
   const now = clock === undefined ? realNow : async () => clock();
   const collections = auctionCollections(db);
   const { auctions, log } = collections;
-  const leases = makeLeases(db, storeNow);
   const decide = makeDecide({ client, ...collections, storeNow, now, joined, underWay });
 
+  const writing: Decide = (id, judge, within, keyed) => decide(id, judge, { within, keyed });
+  const logOf = (id: string) => log.find({ _id: auctionEntryRange(id) }).sort({ _id: 1 });
+
   return {
+    /** The store's clock. */
     now,
-    decide: (id, judge, within, keyed) => decide(id, judge, { within, keyed }),
-    under: (lease) => (id, judge, within) =>
-      decide(id, judge, {
-        within,
-        guard: async (session) => {
-          const held = { _id: lease.auction, holder: lease.holder, epoch: lease.epoch };
-          if ((await db.collection<{ _id: string }>(auctionNames.leases).findOne(held, { session, projection: { _id: 1 } })) === null) {
-            throw new LeaseTaken();
-          }
-        },
-      }),
-    get: (id) =>
-      guarded(async () => {
-        const found = await auctions
+    /**
+     * The only write: judges the record at an instant of the store's clock, and writes its next state together with the log
+     * entries. A lost race is judged again, 5 times within 2 s, then 503; within another transaction it aborts that transaction.
+     */
+    decide: writing,
+    /** `decide` by the holder of a lease: refused once another process has taken it over. */
+    under:
+      (lease: Lease): Decide =>
+      (id, judge, within) =>
+        decide(id, judge, {
+          within,
+          guard: async (session) => {
+            const held = { _id: lease.auction, holder: lease.holder, epoch: lease.epoch };
+            if ((await db.collection<{ _id: string }>(auctionNames.leases).findOne(held, { session, projection: { _id: 1 } })) === null) {
+              throw new LeaseTaken();
+            }
+          },
+        }),
+    /** The majority-committed record, and the store's clock. */
+    get: (id: string) =>
+      guarded(() =>
+        auctions
           .aggregate<{ auction: AuctionRecord; now: Date }>([
             { $match: { _id: id } },
             { $project: { _id: 0, auction: '$$ROOT', now: storeNow() } },
           ])
-          .next();
-        return found;
-      }),
-    insert: async (auction, entries) => {
+          .next(),
+      ),
+    /** Imports an auction held elsewhere, with its whole log; 409 if its id exists. */
+    insert: async (auction: AuctionRecord, entries: readonly AuctionEntry[]): Promise<void> => {
       try {
         await joined(async (session) => {
           await log.insertMany([...entries], { session });
@@ -132,15 +109,13 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
         throw isDuplicate(error) ? conflict() : error;
       }
     },
-    log: (id, fromSeq = 1) =>
-      guardedRead(
-        log
-          .find({ _id: auctionEntryRange(id, fromSeq) })
-          .sort({ _id: 1 })
-          .batchSize(BATCH),
-      ),
+    /** Oldest first. */
+    log: (id: string): AsyncIterable<AuctionEntry> => guardedRead(logOf(id).batchSize(BATCH)),
+    /** The same at once. */
+    wholeLog: (id: string): Promise<AuctionEntry[]> => guarded(() => logOf(id).toArray()),
     ...makeRefusals(db),
-    list: (query) =>
+    /** Ordered by start and id. */
+    list: (query: AuctionQuery) =>
       guarded(() => {
         const way = query.descending === true ? -1 : 1;
         return auctions
@@ -151,19 +126,22 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
           .limit(query.limit)
           .toArray();
       }),
-    count: (query) => guarded(() => auctions.countDocuments(buildFilter(query))),
-    dueBefore: (until, limit = 10_000) =>
+    count: (query: Omit<AuctionQuery, 'limit'>) => guarded(() => auctions.countDocuments(buildFilter(query))),
+    /** Those with a switch before that instant, the next one first. */
+    dueBefore: (until: Date) =>
       guarded(() =>
         auctions
           .find({ timer: { $lte: until } })
           .project<{ _id: string; timer: Date }>({ timer: 1 })
           .sort({ timer: 1 })
-          .limit(limit)
+          .limit(maxDue)
           .toArray(),
       ),
-    leases,
+    leases: makeLeases(db, storeNow),
     slots: makeAuctionSlots(db),
     heartbeat: makePulse(db, storeNow),
-    watch: (watcher) => watchAuctions(client, db.databaseName, watcher),
+    watch: (watcher: AuctionWatcher) => watchAuctions(client, db.databaseName, watcher),
   };
 };
+
+export type AuctionStore = ReturnType<typeof auctionStore>;

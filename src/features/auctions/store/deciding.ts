@@ -71,25 +71,16 @@ interface DecideDeps extends AuctionCollections, Pick<StoreAccess, 'client' | 'n
   readonly storeNow: StoreNow;
 }
 
-/** Decides an auction. */
 interface Deciding {
-  readonly within?: Pick<TransactionContext, 'session'> | undefined;
+  readonly within: Pick<TransactionContext, 'session'> | undefined;
   readonly keyed?: Keyed | undefined;
-  readonly guard?: Guard | undefined;
+  readonly guard?: Guard;
 }
 
 interface DecideRequest {
   readonly id: string;
   readonly keyed: Keyed | undefined;
-  /** By the process's clock. */
   readonly begun: number;
-}
-
-interface Seen {
-  readonly auction: AuctionRecord | null;
-  readonly now: Date;
-  readonly outages: readonly Outage[];
-  readonly posted: AuctionEntry | null;
 }
 
 /** Attempts further apart than this may have others' writes between them. */
@@ -127,7 +118,7 @@ export const makeDecide = (deps: DecideDeps) => {
     return until - found.since < shortestGapMs ? [] : [{ from, to }];
   };
 
-  const look = async ({ id, keyed, begun }: DecideRequest, session: ClientSession): Promise<Seen> => {
+  const look = async ({ id, keyed, begun }: DecideRequest, session: ClientSession) => {
     const auction = await auctions.findOne({ _id: id }, { session });
     const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now: storeNow() } }];
     const found = await pulse.aggregate<{ at?: Date; gaps: Outage[]; now: Date }>(asked, { session }).next();
@@ -137,7 +128,6 @@ export const makeDecide = (deps: DecideDeps) => {
     return { auction, now: notBefore(auction, now), outages: [...collectOutages(gaps, at, now), ...blockage(id, now, begun)], posted };
   };
 
-  /** The record goes last, so that watchers have the entries when they see it. */
   const write = async (before: AuctionRecord | null, { next, steps }: Judgement<unknown>, at: Date, session: ClientSession) => {
     if (next === null) throw new Error('an auction whose log goes on has a record');
     const { _id, seq } = next;
@@ -194,7 +184,7 @@ export const makeDecide = (deps: DecideDeps) => {
     }
   };
 
-  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding = {}): Promise<AuctionWriteResult<T>> => {
+  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding): Promise<AuctionWriteResult<T>> => {
     const asked = (): DecideRequest => ({ id, keyed, begun: performance.now() });
     // Rethrown unchanged: the driver retries the surrounding transaction by the error's labels.
     if (within !== undefined) return inSession(asked(), judge, within.session, guard);

@@ -5,7 +5,6 @@
 import type { Db, Document } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
-import type { Outage } from '../model/auction.ts';
 import { collectOutages, shortestGapMs } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
@@ -22,20 +21,6 @@ export interface Holder {
   readonly leads: number;
 }
 
-export interface Leases {
-  /** Takes a free or expired lease; null while another process holds it. */
-  take(auction: string, holder: string): Promise<Lease | null>;
-  /** Renews all leases of the holder and its own liveness; returns the auctions it still leads. */
-  renew(holder: string): Promise<readonly string[]>;
-  release(holder: string, auctions: readonly string[]): Promise<void>;
-  /** Releases all leases of a holder that ends. */
-  leave(holder: string): Promise<void>;
-  /** Holders seen within the length of a lease. */
-  holders(): Promise<readonly Holder[]>;
-  /** Those of the given auctions that nobody leads. */
-  unled(auctions: readonly string[]): Promise<readonly string[]>;
-}
-
 interface LeaseDocument extends Leased {
   readonly _id: string;
   /** Absent in a holder's own document. */
@@ -46,10 +31,9 @@ export const auctionLeaseMs = 3000;
 const limitMs = 2000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs }, maxTimeMS: limitMs } as const;
 
-/** The id of a holder's own document. */
 const ownId = (holder: string): string => `holder:${holder}`;
 
-export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
+export const makeLeases = (db: Db, storeNow: StoreNow) => {
   const leases = db.collection<LeaseDocument>(auctionNames.leases);
   const isLive = (): Document => ({ $expr: { $gte: ['$until', storeNow()] } });
 
@@ -61,15 +45,16 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
   };
 
   return {
-    take: (auction, holder) =>
+    /** Takes a free or expired lease; null while another process holds it. */
+    take: (auction: string, holder: string): Promise<Lease | null> =>
       guarded(async () => {
         const lease = await claim(auction, holder);
         if (lease !== null) return lease;
         await insertOnce(leases, { _id: auction, ...unheld, epoch: 0 }, durable);
         return claim(auction, holder);
       }),
-
-    renew: (holder) =>
+    /** Renews all leases of the holder and its own liveness; returns the auctions it still leads. */
+    renew: (holder: string): Promise<readonly string[]> =>
       guarded(async () => {
         const alive = { $set: heldBy(holder, auctionLeaseMs, storeNow()) };
         await leases.updateOne({ _id: ownId(holder) }, [alive], { ...durable, upsert: true });
@@ -77,23 +62,23 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
         const led = await leases.find({ holder, epoch: { $exists: true } }, { projection: { _id: 1 } }).toArray();
         return led.map(({ _id }) => _id);
       }),
-
-    release: (holder, auctions) => guarded(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, durable))),
-
-    leave: (holder) =>
+    release: (holder: string, auctions: readonly string[]): Promise<void> =>
+      guarded(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, durable))),
+    /** Releases all leases of a holder that ends. */
+    leave: (holder: string): Promise<void> =>
       guarded(async () => {
         await leases.deleteMany({ holder }, durable);
         await db.collection<Pulse>(auctionNames.pulse).updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, durable);
       }),
-
-    holders: () =>
+    /** Holders seen within the length of a lease. */
+    holders: (): Promise<readonly Holder[]> =>
       guarded(async () => {
         const counted = [{ $match: { holder: { $ne: null }, ...isLive() } }, { $group: { _id: '$holder', all: { $sum: 1 } } }];
         const found = await leases.aggregate<{ _id: string; all: number }>(counted).toArray();
         return found.map(({ _id: holder, all }) => ({ holder, leads: all - 1 })).sort((a, b) => (a.holder < b.holder ? -1 : 1));
       }),
-
-    unled: (auctions) =>
+    /** Those of the given auctions that nobody leads. */
+    unled: (auctions: readonly string[]): Promise<readonly string[]> =>
       guarded(async () => {
         const led = await leases.find({ _id: { $in: [...auctions] }, holder: { $ne: null }, ...isLive() }).toArray();
         const ids = new Set(led.map(({ _id }) => _id));
@@ -101,14 +86,6 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
       }),
   };
 };
-
-export interface Heartbeat {
-  /** The store's clock. */
-  readonly now: Date;
-  /** Whether this process writes the heartbeat; false: another one does. */
-  readonly isMine: boolean;
-  readonly outages: readonly Outage[];
-}
 
 /** Number of gaps kept. */
 const maxGaps = 50;
@@ -118,7 +95,7 @@ const pulseLeaseMs = 2000;
 /** Writes the heartbeat unless another process does; the gap between two heartbeats is the time without writes. */
 export const makePulse = (db: Db, storeNow: StoreNow) => {
   const pulses = db.collection<Pulse>(auctionNames.pulse);
-  return (holder: string): Promise<Heartbeat> =>
+  return (holder: string) =>
     guarded(async () => {
       const now = storeNow();
       const isGap = { $gte: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, shortestGapMs] };

@@ -1,5 +1,5 @@
 /** Collections of hosted auctions (docs/auctions.md), and their indexes. */
-import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Db, IndexDescription } from 'mongodb';
 import { createMissing } from '../../../store/collections.ts';
 import { isDuplicate } from '../../../store/failures.ts';
 import type { StorePart } from '../../../store/part.ts';
@@ -37,7 +37,6 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
   [auctionNames.leases]: [{ key: { holder: 1 }, name: 'holder' }],
 };
 
-/** Creates collections and indexes in advance. */
 const prepareAuctions = async (db: Db): Promise<void> => {
   await createMissing(db, Object.values(auctionNames));
   for (const [name, wanted] of Object.entries(indexes)) await db.collection(name).createIndexes([...wanted]);
@@ -49,17 +48,13 @@ const prepareAuctions = async (db: Db): Promise<void> => {
     });
 };
 
-export interface AuctionCollections {
-  readonly auctions: Collection<AuctionRecord>;
-  readonly log: Collection<AuctionEntry>;
-  readonly pulse: Collection<Pulse>;
-}
-
-export const auctionCollections = (db: Db): AuctionCollections => ({
+export const auctionCollections = (db: Db) => ({
   auctions: db.collection<AuctionRecord>(auctionNames.auctions),
   log: db.collection<AuctionEntry>(auctionNames.log),
   pulse: db.collection<Pulse>(auctionNames.pulse),
 });
+
+export type AuctionCollections = ReturnType<typeof auctionCollections>;
 
 /** The store's clock as an expression; tests replace it. */
 export type StoreNow = () => unknown;

@@ -26,6 +26,7 @@ interface RefusalDocument extends Partial<Refused> {
 export const makeRefusals = (db: Db) => {
   const refusals = db.collection<RefusalDocument>(auctionNames.refusals);
   return {
+    /** Stores a refused bid, at most 1,000 per auction; further ones are counted. */
     refused: (refusal: Refused): Promise<void> =>
       guarded(async () => {
         const { auction } = refusal;

@@ -18,23 +18,14 @@ interface CountOptions {
   readonly session: ClientSession;
 }
 
-export interface AuctionSlots {
-  /** Updates counts within a transaction, or nothing if a bounded slot is full; returns the counts. */
-  count(
-    changes: ReadonlyMap<string, number>,
-    options: CountOptions,
-  ): Promise<{ readonly isFull: boolean; readonly counts: ReadonlyMap<string, number> }>;
-  /** Those from a day (`YYYY-MM-DD`) on. */
-  from(day: string): Promise<ReadonlyMap<string, number>>;
-}
-
 const wallOf = (slot: string): Date => new Date(`${slot.slice(0, 16)}Z`);
 const countsIn = (slots: readonly Slot[]): Map<string, number> => new Map(slots.map(({ _id, count }) => [_id, count]));
 
-export const makeAuctionSlots = (db: Db): AuctionSlots => {
+export const makeAuctionSlots = (db: Db) => {
   const slots = db.collection<Slot>(auctionNames.slots);
   return {
-    count: async (changes, { most, bounded, session }) => {
+    /** Updates counts within a transaction, or nothing if a bounded slot is full; returns the counts. */
+    count: async (changes: ReadonlyMap<string, number>, { most, bounded, session }: CountOptions) => {
       // Rethrown unchanged: the driver retries the surrounding transaction by the error's labels.
       const there = countsIn(await slots.find({ _id: { $in: [...changes.keys()] } }, { session }).toArray());
       const after = new Map([...changes].map(([slot, by]) => [slot, Math.max(0, (there.get(slot) ?? 0) + by)]));
@@ -46,6 +37,9 @@ export const makeAuctionSlots = (db: Db): AuctionSlots => {
       await slots.bulkWrite(writes, { session, ordered: true });
       return { isFull, counts: after };
     },
-    from: (day) => guarded(async () => countsIn(await slots.find({ _id: { $gte: day } }).toArray())),
+    /** Those from a day (`YYYY-MM-DD`) on. */
+    from: (day: string) => guarded(async () => countsIn(await slots.find({ _id: { $gte: day } }).toArray())),
   };
 };
+
+export type AuctionSlots = ReturnType<typeof makeAuctionSlots>;

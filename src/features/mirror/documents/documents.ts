@@ -2,21 +2,22 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { publicKinds } from '../../../domain/public-kinds.ts';
 import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../../feed/consumer.ts';
-import type { Resolve } from '../../../http/public-addresses.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
 import { makeWorker } from '../../../platform/worker.ts';
 import type { Store } from '../../../store/client.ts';
+import { recordsOf } from '../../../store/collections.ts';
 import type { Row } from '../../../store/feed/rows.ts';
 import { makeUploads } from '../../../store/uploads.ts';
 import { filesIn } from '../model/files.ts';
 import { isMirrored, shownOfMirrored } from '../model/record.ts';
-import type { DocumentsState, RecordFiles } from '../store/documents.ts';
-import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
-import { type FileCounts, makeFileFetching } from './fetching.ts';
+import type { RecordFiles } from '../store/documents.ts';
+import { mirrorStore } from '../store/mirror.ts';
+import { makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
 
 interface KeepingDocumentsOptions {
@@ -28,23 +29,12 @@ interface KeepingDocumentsOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly clock: Clock;
   readonly log: Log;
-  /** For tests; defaults to the real ones. */
-  readonly resolve?: Resolve;
-  readonly idleMs?: number;
-}
-
-export interface KeepingDocuments {
-  start(): void;
-  /** Since the start of this process. */
-  report(): FileCounts & { readonly requests: number };
-  /** Of all processes. */
-  state(): Promise<DocumentsState>;
-  stop(): Promise<void>;
 }
 
 /** Unavailable files are retried daily; this is how often due ones are looked for. */
 const againMs = 24 * 3_600_000;
 const lookMs = 600_000;
+const idleMs = 1000;
 
 /** Follows all records and queues their files; idempotent. */
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
@@ -56,8 +46,8 @@ const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumpti
     // After a change of bounds or of the extraction every record is read again.
     version: `1 ${JSON.stringify(bounds)}`,
     reset: () => documents.retry(),
-    sources: Object.entries(mirroredCollections).map(([collection, key]) => {
-      const reader = store.feed(key);
+    sources: publicKinds.map((collection) => {
+      const reader = store.feed(recordsOf[collection]);
       return { collection, read: (window) => reader.read(window) };
     }),
     begins: 'first',
@@ -69,8 +59,8 @@ const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumpti
   };
 };
 
-export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingDocuments => {
-  const { url, bounds, parallel, store, closedTimestamps, clock, log, idleMs = 1000, resolve } = options;
+export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
+  const { url, bounds, parallel, store, closedTimestamps, clock, log } = options;
   const { documents } = store.part(mirrorStore);
   const ended = new AbortController();
   const { signal } = ended;
@@ -81,7 +71,6 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingD
     asked: () => {
       requests += 1;
     },
-    ...(resolve === undefined ? {} : { resolve }),
   });
   const uploads = makeUploads(store);
   const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
@@ -111,16 +100,18 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingD
   });
 
   return {
-    start: () => {
+    start: (): void => {
       listing.start();
       worker.start();
     },
+    /** Since the start of this process. */
     report: () => ({ ...fetching.counts(), requests }),
-    state: documents.state,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       ended.abort();
       await Promise.all([listing.stop(), worker.stop()]);
       asking.close();
     },
   };
 };
+
+export type KeepingDocuments = ReturnType<typeof makeKeepingDocuments>;

@@ -22,17 +22,6 @@ interface FileFetchingDeps {
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
 }
 
-export interface FileCounts {
-  readonly kept: number;
-  readonly aside: number;
-}
-
-interface FileFetching {
-  /** Fetches what is due; returns the number of files. */
-  round(): Promise<number>;
-  counts(): FileCounts;
-}
-
 /** Files leased per concurrent fetch. */
 const batchFactor = 4;
 /** A third of the lease of a process. */
@@ -43,7 +32,6 @@ const maxBad = 1;
 const maxTries = 8;
 const againMs = 1000;
 
-/** Reasons of failure. */
 const maxTold = 100;
 
 const algorithms = ['md5', 'sha256'] as const;
@@ -67,7 +55,7 @@ export const wrongWith = (
   return vague.includes(came) || vague.includes(said) || came === said ? null : `it is ${came}, and should be ${said}`;
 };
 
-export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
+export const makeFileFetching = (deps: FileFetchingDeps) => {
   const { documents, uploads, asking, bounds, holder, parallel, clock, signal, log } = deps;
   const counts = { kept: 0, aside: 0 };
   const toldOf = new Set<string>();
@@ -148,7 +136,8 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
   };
 
   return {
-    round: async () => {
+    /** Fetches what is due; returns the number of files. */
+    round: async (): Promise<number> => {
       const files = await documents.next(holder, parallel * batchFactor);
       if (files.length === 0) return 0;
       const left = new Set(files);

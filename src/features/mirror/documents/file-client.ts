@@ -5,7 +5,7 @@
 import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { growingPause, hitchOf } from 'procurement-registry-client';
-import { bareHost, fixedTo, type Resolve, resolveAddresses } from '../../../http/public-addresses.ts';
+import { bareHost, fixedTo, resolveAddresses } from '../../../http/public-addresses.ts';
 import { formatReason } from '../../../platform/reason.ts';
 
 type FetchResult =
@@ -18,22 +18,14 @@ type FetchResult =
 
 export class Unusable extends Error {}
 
-export interface Asking {
-  ask(url: string, failures: number): Promise<FetchResult>;
-  /** Closes the connections. */
-  close(): void;
-}
-
 interface AskingOptions {
-  /** API address of the source. */
   readonly source: string;
   /** Hosts besides the source's own. */
   readonly hosts: readonly string[];
   readonly mostBytes: number;
   readonly signal: AbortSignal;
   /** Notified of every request. */
-  readonly asked?: () => void;
-  readonly resolve?: Resolve;
+  readonly asked: () => void;
 }
 
 const maxRedirects = 5;
@@ -81,8 +73,8 @@ const bounded = async function* (response: IncomingMessage, most: number): Async
 
 const outside = (why: string): FetchResult => ({ kind: 'bad', why, isOutside: true });
 
-export const makeAsking = (options: AskingOptions): Asking => {
-  const { mostBytes, signal, asked, resolve } = options;
+export const makeAsking = (options: AskingOptions) => {
+  const { mostBytes, signal, asked } = options;
   const places = collectPlaces(options);
   const agents = { plain: new Agent({ keepAlive: true }), encrypted: new EncryptedAgent({ keepAlive: true }) };
 
@@ -90,9 +82,9 @@ export const makeAsking = (options: AskingOptions): Asking => {
   const get = async (url: URL): Promise<IncomingMessage | string> => {
     const leave = leaveFor(url, places);
     if (leave === null) return `it leads to ${url.host.slice(0, 200)}, which is not among MIRROR_DOCUMENT_HOSTS`;
-    const addresses = await resolveAddresses(bareHost(url.hostname), { ...leave, ...(resolve === undefined ? {} : { resolve }) });
+    const addresses = await resolveAddresses(bareHost(url.hostname), leave);
     if (typeof addresses === 'string') return `${url.host.slice(0, 200)}: ${addresses}${leave.allowsPrivate ? '' : hint}`;
-    asked?.();
+    asked();
     return new Promise((settle, fail) => {
       const isPlain = url.protocol === 'http:';
       const sent = (isPlain ? plain : encrypted)(url, {
@@ -154,7 +146,7 @@ export const makeAsking = (options: AskingOptions): Asking => {
   };
 
   return {
-    ask: async (url, failures) => {
+    ask: async (url: string, failures: number): Promise<FetchResult> => {
       try {
         const answer = await follow(new URL(url));
         return typeof answer === 'string' ? outside(answer) : read(answer, failures);
@@ -164,9 +156,11 @@ export const makeAsking = (options: AskingOptions): Asking => {
         return { kind: 'later', ms: growingPause(failures), why: formatReason(error) };
       }
     },
-    close: () => {
+    close: (): void => {
       agents.plain.destroy();
       agents.encrypted.destroy();
     },
   };
 };
+
+export type Asking = ReturnType<typeof makeAsking>;

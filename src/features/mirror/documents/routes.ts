@@ -1,25 +1,20 @@
 /** Downloads of the documents a mirror stores (docs/mirror.md "Documents"): by content, and by record and document. */
 
 import { wayToFile } from '../../../documents/file-names.ts';
-import type { DocumentUrls } from '../../../domain/documents.ts';
-import { type JsonObject, lookUp, momentIn } from '../../../domain/json.ts';
+import { type JsonObject, momentIn } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
+import { publicKinds } from '../../../domain/public-kinds.ts';
 import { anyone, type Handler, list, type Route, route } from '../../../http/route.ts';
-import type { Store } from '../../../store/client.ts';
-import { collections } from '../../../store/collections.ts';
+import type { FeatureContext } from '../../feature.ts';
 import type { MirroredFileCopy } from '../store/documents.ts';
-import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
+import { mirrorStore } from '../store/mirror.ts';
 
-interface DocumentRoutesDeps {
-  readonly store: Pick<Store, 'part' | 'collection'>;
-  readonly documents: Pick<DocumentUrls, 'downloadLink'>;
-}
+type DocumentRoutesDeps = Pick<FeatureContext, 'store' | 'documents'>;
 
 /** A record hidden by the source is hidden here with its files. */
 const isShown = async ({ store }: DocumentRoutesDeps, collection: string, record: string): Promise<boolean> => {
-  const key = lookUp(mirroredCollections, collection);
-  if (key === undefined) return false;
-  const records = store.collection<{ _id: string; is_public: boolean }>(collections[key].name);
+  if (!publicKinds.some((kind) => kind === collection)) return false;
+  const records = store.collection<{ _id: string; is_public: boolean }>(collection);
   return (await records.findOne({ _id: record, is_public: true }, { projection: { _id: 1 } })) !== null;
 };
 

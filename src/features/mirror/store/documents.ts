@@ -2,11 +2,10 @@
  * The queue of mirrored records' files: queued, stored, or unavailable. Contents lie with those of all documents
  * (`store/uploads.ts`), under the key of their file.
  */
-import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import type { Collection, Db, Document, ObjectId, UpdateFilter } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import type { SourceFile } from '../model/files.ts';
 
-/** A file of a record. */
 export interface MirroredFile extends SourceFile {
   readonly _id: string;
   readonly collection: string;
@@ -25,52 +24,15 @@ export interface MirroredFileCopy extends MirroredFile {
 /** `outside`: excluded by this mirror's bounds; `aside`: quarantined, retried daily. */
 type State = 'waiting' | 'kept' | 'aside' | 'outside';
 
-export interface DocumentsState {
-  readonly waiting: number;
-  readonly kept: number;
-  readonly aside: number;
-  readonly outside: number;
+export interface DocumentsState extends Readonly<Record<State, number>> {
   /** Bytes of the contents, each counted once. */
   readonly bytes: number;
 }
 
-/** The files of a record's current version. */
 export interface RecordFiles {
   readonly record: string;
   readonly shown: readonly SourceFile[];
   readonly hidden: readonly string[];
-}
-
-/** For stored content. */
-interface Content {
-  readonly sha256: string;
-  readonly size: number;
-}
-
-export interface MirrorDocuments {
-  /** Queues the records' files that are not queued yet. Idempotent. */
-  put(collection: string, records: readonly RecordFiles[]): Promise<void>;
-  /** Leases up to `count` due files, newest first, for a minute, renewable. */
-  next(holder: string, count: number): Promise<readonly MirroredFile[]>;
-  renew(holder: string, files: readonly MirroredFile[]): Promise<void>;
-  /** Releases the leases. */
-  giveBack(holder: string, files: readonly MirroredFile[]): Promise<void>;
-  kept(file: MirroredFile, content: Content): Promise<void>;
-  later(file: MirroredFile, ms: number, why: string): Promise<void>;
-  quarantine(file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void>;
-  /** Requeues everything not stored; `afterMs`: only what was quarantined that long ago. */
-  retry(afterMs?: number): Promise<void>;
-  /** Those of the files whose content is missing or has another length. */
-  broken(files: readonly MirroredFileCopy[]): Promise<readonly MirroredFileCopy[]>;
-  /** Requeues files whose content is wrong. */
-  lost(files: readonly MirroredFileCopy[]): Promise<void>;
-  /** Stored files of a record that are not hidden. */
-  ofRecord(collection: string, record: string): Promise<readonly MirroredFileCopy[]>;
-  /** All files with this content. */
-  withContent(sha256: string): AsyncIterable<MirroredFileCopy>;
-  all(): AsyncIterable<MirroredFileCopy>;
-  /** Cached briefly: counting may be expensive. */
-  state(): Promise<DocumentsState>;
 }
 
 interface FileDocument extends MirroredFile {
@@ -143,7 +105,7 @@ const makeState = (count: () => Promise<DocumentsState>): (() => Promise<Documen
   };
 };
 
-export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): MirrorDocuments => {
+export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
   const files = db.collection<FileDocument>(documentsName);
   const keptFiles = db.collection<MirroredFileCopy & Pick<FileDocument, 'state' | 'hidden'>>(documentsName);
 
@@ -162,13 +124,19 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       const own = { _id: file._id, ...(state === 'kept' ? {} : { state: 'waiting' as const }) };
       await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
     });
+  const changeLeased = (holder: string, taken: readonly MirroredFile[], change: UpdateFilter<FileDocument> | Document[]) =>
+    guarded(async () => {
+      const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
+      if (taken.length > 0) await files.updateMany(own, change);
+    });
   const uploads = db.collection<{ _id: string; file: ObjectId | null }>('uploads');
   const getEntries = (keys: readonly string[]) => uploads.find({ _id: { $in: [...keys] } }, { projection: { file: 1 } }).toArray();
 
   const [waits, isKept] = [move('waiting'), move('kept')];
 
   return {
-    put: (collection, records) =>
+    /** Queues the records' files that are not queued yet. Idempotent. */
+    put: (collection: string, records: readonly RecordFiles[]): Promise<void> =>
       guarded(async () => {
         const ids = records.flatMap(({ record, shown }) => shown.map(({ key }) => `${buildPrefix(collection, record)}${key}`));
         const known = new Map((await files.find({ _id: { $in: ids } }).toArray()).map((file) => [file._id, file]));
@@ -181,7 +149,8 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         }
       }),
 
-    next: (holder, count) =>
+    /** Leases up to `count` due files, newest first, for a minute, renewable. */
+    next: (holder: string, count: number): Promise<readonly MirroredFile[]> =>
       guarded(async () => {
         const now = await storeNow();
         const due = { state: 'waiting', at: { $lte: now } } as const;
@@ -196,26 +165,22 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         return files.find({ ...ids, holder, state: 'waiting' }).toArray();
       }),
 
-    renew: (holder, taken) =>
-      guarded(async () => {
-        if (taken.length === 0) return;
-        const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
-        await files.updateMany(own, [{ $set: { at: { $add: ['$$NOW', leaseMs] } } }]);
-      }),
+    renew: (holder: string, taken: readonly MirroredFile[]): Promise<void> =>
+      changeLeased(holder, taken, [{ $set: { at: { $add: ['$$NOW', leaseMs] } } }]),
 
-    giveBack: (holder, taken) =>
-      guarded(async () => {
-        if (taken.length === 0) return;
-        const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
-        await files.updateMany(own, { $set: { at: new Date(0) }, $unset: { holder: '' } });
-      }),
+    /** Releases the leases. */
+    giveBack: (holder: string, taken: readonly MirroredFile[]): Promise<void> =>
+      changeLeased(holder, taken, { $set: { at: new Date(0) }, $unset: { holder: '' } }),
 
-    kept: (file, { sha256, size }) => isKept(file, { $literal: new Date(0) }, { sha256, size, keptAt: '$$NOW' }),
-    later: (file, ms, why) =>
+    kept: (file: MirroredFile, { sha256, size }: Pick<MirroredFileCopy, 'sha256' | 'size'>): Promise<void> =>
+      isKept(file, { $literal: new Date(0) }, { sha256, size, keptAt: '$$NOW' }),
+    later: (file: MirroredFile, ms: number, why: string): Promise<void> =>
       waits(file, { $add: ['$$NOW', ms] }, { tries: { $add: ['$tries', 1] }, why: { $literal: why.slice(0, 500) } }),
-    quarantine: (file, state, why) => move(state)(file, '$$NOW', { why: { $literal: why.slice(0, 500) } }),
+    quarantine: (file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void> =>
+      move(state)(file, '$$NOW', { why: { $literal: why.slice(0, 500) } }),
 
-    retry: (afterMs) =>
+    /** Requeues everything not stored; `afterMs`: only what was quarantined that long ago. */
+    retry: (afterMs?: number): Promise<void> =>
       guarded(async () => {
         const long = afterMs === undefined ? {} : { at: { $lte: new Date((await storeNow()).getTime() - afterMs) } };
         const states = afterMs === undefined ? ['aside', 'outside'] : ['aside'];
@@ -223,7 +188,8 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // One of the four.
       }),
 
-    broken: (storedCopies) =>
+    /** Those of the files whose content is missing or has another length. */
+    broken: (storedCopies: readonly MirroredFileCopy[]): Promise<readonly MirroredFileCopy[]> =>
       guarded(async () => {
         const entries = await getEntries(storedCopies.map(({ key }) => key));
         const ids = entries.flatMap(({ file }) => file ?? []);
@@ -236,7 +202,8 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         return storedCopies.filter(({ key, size }) => whole.get(key) !== size);
       }),
 
-    lost: (lost) =>
+    /** Requeues files whose content is wrong. */
+    lost: (lost: readonly MirroredFileCopy[]): Promise<void> =>
       guarded(async () => {
         const loose = db.collection<Document & { _id: ObjectId }>('uploads.loose');
         const entries = await getEntries(lost.flatMap(({ key, sha256 }) => [key, sha256]));
@@ -250,7 +217,8 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         );
       }),
 
-    ofRecord: (collection, record) =>
+    /** Stored files of a record that are not hidden. */
+    ofRecord: (collection: string, record: string): Promise<readonly MirroredFileCopy[]> =>
       guarded(() =>
         keptFiles
           .find({ _id: buildIds(collection, record), state: 'kept', hidden: { $ne: true } })
@@ -258,8 +226,12 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
           .toArray(),
       ),
 
-    withContent: (sha256) => keptFiles.find({ sha256, state: 'kept', hidden: { $ne: true } }),
-    all: () => keptFiles.find({ state: 'kept' }),
+    /** All files with this content. */
+    withContent: (sha256: string): AsyncIterable<MirroredFileCopy> => keptFiles.find({ sha256, state: 'kept', hidden: { $ne: true } }),
+    all: (): AsyncIterable<MirroredFileCopy> => keptFiles.find({ state: 'kept' }),
+    /** Cached briefly: counting may be expensive. */
     state: makeState(() => guarded(() => countFiles(db, files))),
   };
 };
+
+export type MirrorDocuments = ReturnType<typeof makeMirrorDocuments>;

@@ -1,11 +1,11 @@
 /** The fetch queue: records of the source to be fetched, and those quarantined. */
 import type { Collection, Filter } from 'mongodb';
+import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { guarded } from '../../../store/failures.ts';
 import { leaseMs } from './walks.ts';
 
-/** A record to fetch. */
 export interface FetchTask {
-  readonly collection: string;
+  readonly collection: PublicKind;
   readonly id: string;
   /** As named by the feed. */
   readonly version: string;
@@ -16,7 +16,6 @@ export interface FetchTask {
   readonly why?: string;
 }
 
-/** Priority. */
 export const orders = { forward: 0, again: 1, backward: 2, aside: 3 } as const;
 type Order = keyof typeof orders;
 
@@ -27,9 +26,7 @@ export interface Seen {
 }
 
 export interface Outstanding {
-  /** To be fetched. */
   readonly records: number;
-  /** Quarantined. */
   readonly aside: number;
 }
 
@@ -39,24 +36,6 @@ interface Wait {
   readonly aside?: boolean;
   /** False: no attempt was made. */
   readonly isTry?: boolean;
-}
-
-export interface FetchQueue {
-  /** Adds them, or their newer versions. */
-  put(collection: string, seen: readonly Seen[], order: Order): Promise<void>;
-  /** Leases up to `count` due records for two minutes. */
-  next(holder: string, count: number): Promise<readonly FetchTask[]>;
-  /** Removes what this process still leases, except records with a newer version or leased by another process. */
-  done(tasks: readonly FetchTask[]): Promise<void>;
-  /** Releases the leases. */
-  giveBack(tasks: readonly FetchTask[]): Promise<void>;
-  /** Schedules a retry; `aside`: quarantines it. */
-  later(task: FetchTask, wait: Wait): Promise<void>;
-  outstanding(): Promise<Outstanding>;
-  /** Up to `most` quarantined records. */
-  aside(most: number): Promise<readonly FetchTask[]>;
-  /** Since when the oldest new record has been waiting; null: none is. */
-  waiting(): Promise<Date | null>;
 }
 
 export interface FetchTaskDocument extends FetchTask {
@@ -80,8 +59,9 @@ export const prepareFetchQueue = async (todo: Collection): Promise<void> => {
   await todo.createIndex({ since: 1 }, { name: 'waiting', partialFilterExpression: { order: orders.forward } });
 };
 
-export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: () => Promise<Date>): FetchQueue => ({
-  put: (collection, seen, order) =>
+export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: () => Promise<Date>) => ({
+  /** Adds them, or their newer versions. */
+  put: (collection: PublicKind, seen: readonly Seen[], order: Order): Promise<void> =>
     guarded(async () => {
       if (seen.length === 0) return;
       const since = await storeNow();
@@ -97,7 +77,8 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
       await todo.bulkWrite(operations, { ordered: false });
     }),
 
-  next: (holder, count) =>
+  /** Leases up to `count` due records for two minutes. */
+  next: (holder: string, count: number): Promise<readonly FetchTask[]> =>
     guarded(async () => {
       const now = await storeNow();
       const due = { order: { $in: Object.values(orders) }, at: { $lte: now } };
@@ -112,12 +93,16 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
       return todo.find({ ...ids, holder, at: { $gt: now } }).toArray();
     }),
 
-  done: (tasks) => guarded(async () => void (tasks.length > 0 && (await todo.deleteMany(stillTaken(tasks))))),
+  /** Removes what this process still leases, except records with a newer version or leased by another process. */
+  done: (tasks: readonly FetchTask[]): Promise<void> =>
+    guarded(async () => void (tasks.length > 0 && (await todo.deleteMany(stillTaken(tasks))))),
 
-  giveBack: (tasks) =>
+  /** Releases the leases. */
+  giveBack: (tasks: readonly FetchTask[]): Promise<void> =>
     guarded(async () => void (tasks.length > 0 && (await todo.updateMany(stillTaken(tasks), { $set: { at: new Date(0) } })))),
 
-  later: (each, { ms, why, aside = false, isTry = true }) =>
+  /** Schedules a retry; `aside`: quarantines it. */
+  later: (each: FetchTask, { ms, why, aside = false, isTry = true }: Wait): Promise<void> =>
     guarded(async () => {
       const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
       const order = aside ? { order: orders.aside } : {};
@@ -125,13 +110,14 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
       await todo.updateOne(stillTaken([each]), [{ $set: { ...change, ...order } }, { $unset: 'holder' }]);
     }),
 
-  outstanding: () =>
+  outstanding: (): Promise<Outstanding> =>
     guarded(async () => {
       const [all, aside] = await Promise.all([todo.estimatedDocumentCount(), todo.countDocuments({ order: orders.aside })]);
       return { records: all - aside, aside };
     }),
 
-  waiting: () =>
+  /** Since when the oldest new record has been waiting; null: none is. */
+  waiting: (): Promise<Date | null> =>
     guarded(async () => {
       const oldest = await todo
         .find({ order: orders.forward }, { projection: { since: 1 } })
@@ -141,5 +127,6 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
       return oldest?.since ?? null;
     }),
 
-  aside: (most) => guarded(() => todo.find({ order: orders.aside }).limit(most).toArray()),
+  /** Up to `most` quarantined records. */
+  aside: (most: number): Promise<readonly FetchTask[]> => guarded(() => todo.find({ order: orders.aside }).limit(most).toArray()),
 });

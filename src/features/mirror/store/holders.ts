@@ -3,16 +3,6 @@ import type { Collection, Db } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { buildSessionReaper } from '../../../store/session-reaper.ts';
 
-export interface Holders {
-  /**
-   * Records liveness and pace in records per second, releases the leases of dead processes and aborts their
-   * writes. False for an unknown process: a new one, or one taken for dead.
-   */
-  heartbeat(holder: string, perSecond: number): Promise<boolean>;
-  /** Releases all leases of this process. */
-  release(holder: string): Promise<void>;
-}
-
 export interface HolderDocument {
   readonly _id: string;
   readonly seen: Date;
@@ -21,17 +11,19 @@ export interface HolderDocument {
 
 /** By the store's clock. */
 export const deadMs = 15_000;
-/** Interval of heartbeats. */
 export const beatMs = 3000;
 
 const since = { $subtract: ['$$NOW', deadMs] };
-/** Conditions on a process. */
 export const living = { $expr: { $gte: ['$seen', since] } };
 const dead = { $expr: { $lt: ['$seen', since] } };
 
 /** `free` releases a process's leases. */
-export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>): Holders => ({
-  heartbeat: (holder, perSecond) =>
+export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>) => ({
+  /**
+   * Records liveness and pace in records per second, releases the leases of dead processes and aborts their
+   * writes. False for an unknown process: a new one, or one taken for dead.
+   */
+  heartbeat: (holder: string, perSecond: number): Promise<boolean> =>
     guarded(async () => {
       const { upsertedCount } = await holders.updateOne({ _id: holder }, [{ $set: { seen: '$$NOW', perSecond } }], { upsert: true });
       const gone = await holders.find(dead).toArray();
@@ -44,7 +36,8 @@ export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (
       return upsertedCount === 0;
     }),
 
-  release: (holder) =>
+  /** Releases all leases of this process. */
+  release: (holder: string): Promise<void> =>
     guarded(async () => {
       await free(holder);
       await holders.deleteOne({ _id: holder });

@@ -4,23 +4,16 @@
  */
 
 import type { Db } from 'mongodb';
-import { lookUp, momentIn } from '../../../domain/json.ts';
-import { collections, type RecordCollection } from '../../../store/collections.ts';
-import { guarded, isDuplicate, StoreTrouble } from '../../../store/failures.ts';
+import { momentIn } from '../../../domain/json.ts';
+import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
+import { guarded, StoreTrouble } from '../../../store/failures.ts';
+import { insertOnce } from '../../../store/lease.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import { isMirrored, isVersion } from '../model/record.ts';
-import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
-import {
-  type FetchQueue,
-  type FetchTaskDocument,
-  makeFetchQueue,
-  type Outstanding,
-  prepareFetchQueue,
-  type Seen,
-  taskId,
-} from './fetch-queue.ts';
-import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
-import { makeWalks, type Walk, type WalkDocument, type Walks } from './walks.ts';
+import { makeMirrorDocuments, prepareDocuments } from './documents.ts';
+import { type FetchTaskDocument, makeFetchQueue, type Outstanding, prepareFetchQueue, type Seen, taskId } from './fetch-queue.ts';
+import { type HolderDocument, living, makeHolders } from './holders.ts';
+import { makeWalks, type Walk, type WalkDocument } from './walks.ts';
 
 export interface MirrorState extends Outstanding {
   /** Until when everything shown by the source's feeds was seen; null: not yet. */
@@ -41,32 +34,9 @@ export interface MirrorState extends Outstanding {
 
 /** A record shown here, for a check against the source. */
 export interface Sampled {
-  readonly collection: string;
+  readonly collection: PublicKind;
   readonly id: string;
   readonly created: Date | null;
-}
-
-export interface MirrorStore extends Walks, FetchQueue, Holders {
-  /** The source of this store; null: none. */
-  source(): Promise<string | null>;
-  /** Makes the store a mirror of `url`. Throws `StoreTrouble` if it mirrors another source or holds records of its own. */
-  claim(url: string): Promise<void>;
-  /** Those of the items neither stored in this version nor queued. */
-  unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
-  /** Those not stored in this version; `isNew`: in no version. */
-  notHere(collection: string, seen: readonly Seen[], exact?: boolean): Promise<readonly (Seen & { readonly isNew: boolean })[]>;
-  /** A few random shown records. */
-  sample(): Promise<readonly Sampled[]>;
-  /** Stores why the source is not followed; null: it is. */
-  suspect(why: string | null): Promise<void>;
-  /** The lag behind the source. */
-  state(): Promise<MirrorState>;
-  /** Files of its records. */
-  readonly documents: MirrorDocuments;
-  /** Releases all leases of this process. */
-  dropAll(holder: string): Promise<void>;
-  /** Records stored, approximately. */
-  size(): Promise<number>;
 }
 
 interface SourceDocument {
@@ -80,28 +50,13 @@ export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', tod
 const sourceId = 'source';
 /** A source with long polls is heard every 20 seconds. */
 const silentSeconds = 60;
-/** Per collection. */
 const sampleSize = 4;
 
-/** Record collections by the names of their feeds. */
-export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
-  tenders: 'tenders',
-  plans: 'plans',
-  contracts: 'contracts',
-  agreements: 'agreements',
-  violation_reports: 'violationReports',
-  frameworks: 'frameworks',
-  submissions: 'submissions',
-  qualifications: 'qualifications',
-};
-
-/** What a mirror needs from a store. */
 const prepare = async (db: Db): Promise<void> => {
   await prepareFetchQueue(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
 };
 
-/** The fields that determine a record's version. */
 const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
 /** When the backward walks ended, and the estimated rest. */
@@ -114,7 +69,7 @@ const buildRemaining = (walks: readonly Walk[], records: number, perSecond: numb
 };
 
 /** For `store.part`. */
-export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => {
+export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
   const sources = db.collection<SourceDocument>(mirrorNames.source);
   const walks = db.collection<WalkDocument>(mirrorNames.walks);
   const todo = db.collection<FetchTaskDocument>(mirrorNames.todo);
@@ -129,20 +84,20 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
     await dropAll(holder);
   };
 
+  /** The source of this store; null: none. */
   const source = (): Promise<string | null> => guarded(async () => (await sources.findOne({ _id: sourceId }))?.url ?? null);
 
   const requireEmpty = async (): Promise<void> => {
-    for (const key of Object.values(mirroredCollections)) {
-      const own = await guarded(() => db.collection(collections[key].name).findOne({}, { projection: { _id: 1 } }));
-      if (own !== null) throw new StoreTrouble(`This store holds ${collections[key].name} of its own; MIRROR_OF needs an empty one.`);
+    for (const kind of publicKinds) {
+      const own = await guarded(() => db.collection(kind).findOne({}, { projection: { _id: 1 } }));
+      if (own !== null) throw new StoreTrouble(`This store holds ${kind} of its own; MIRROR_OF needs an empty one.`);
     }
   };
 
-  const notHere: MirrorStore['notHere'] = (collection, seen, exact = false) =>
+  /** Those not stored in this version; `isNew`: in no version. */
+  const notHere = (collection: PublicKind, seen: readonly Seen[], exact = false): Promise<(Seen & { readonly isNew: boolean })[]> =>
     guarded(async () => {
-      const key = lookUp(mirroredCollections, collection);
-      if (key === undefined) return [];
-      const records = db.collection<{ _id: string }>(collections[key].name);
+      const records = db.collection<{ _id: string }>(collection);
       const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();
       const stored = new Map(here.map((record) => [record._id, record]));
       return seen.flatMap(({ id, version }) => {
@@ -155,22 +110,22 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
   return {
     ...makeWalks(walks),
     ...list,
+    /** Files of its records. */
     documents: makeMirrorDocuments(db, storeNow),
     ...makeHolders(db, holders, free),
     source,
-    claim: async (url) => {
+    /** Makes the store a mirror of `url`. Throws `StoreTrouble` if it mirrors another source or holds records of its own. */
+    claim: async (url: string): Promise<void> => {
       const mirrored = await source();
       if (mirrored !== null && mirrored !== url)
         throw new StoreTrouble(`This store is the mirror of ${mirrored}; MIRROR_OF=${url} needs one of its own.`);
       if (mirrored === null) await requireEmpty();
       await guarded(() => prepare(db));
-      if (mirrored !== null) return;
-      await sources.insertOne({ _id: sourceId, url }).catch((error: unknown) => {
-        if (!isDuplicate(error)) throw error;
-      });
+      if (mirrored === null) await insertOnce(sources, { _id: sourceId, url });
     },
     notHere,
-    unknown: (collection, seen) =>
+    /** Those of the items neither stored in this version nor queued. */
+    unknown: (collection: PublicKind, seen: readonly Seen[]): Promise<readonly Seen[]> =>
       guarded(async () => {
         const missing = await notHere(collection, seen);
         const ids = missing.map(({ id }) => taskId({ collection, id }));
@@ -178,10 +133,11 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
         const wanted = new Map(listed.map(({ id, version }) => [id, version]));
         return missing.filter(({ id, version }) => wanted.get(id) !== version);
       }),
-    sample: async () => {
-      const samples = Object.entries(mirroredCollections).map(([collection, key]) =>
+    /** A few random shown records. */
+    sample: async (): Promise<readonly Sampled[]> => {
+      const samples = publicKinds.map((collection) =>
         guarded(async () => {
-          const some = db.collection<{ _id: string }>(collections[key].name).aggregate<{ _id: string }>([
+          const some = db.collection<{ _id: string }>(collection).aggregate<{ _id: string }>([
             // As the first stage `$sample` picks a few without reading all.
             { $sample: { size: sampleSize } },
             { $match: { is_public: true } },
@@ -194,15 +150,17 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
       );
       return (await Promise.all(samples)).flat();
     },
-    dropAll: (holder) => guarded(() => dropAll(holder)),
-    size: async () => {
-      const keys = Object.values(mirroredCollections);
-      const sizes = await Promise.all(keys.map((key) => guarded(() => db.collection(collections[key].name).estimatedDocumentCount())));
+    /** Releases all leases of this process. */
+    dropAll: (holder: string): Promise<void> => guarded(() => dropAll(holder)),
+    /** Records stored, approximately. */
+    size: async (): Promise<number> => {
+      const sizes = await Promise.all(publicKinds.map((kind) => guarded(() => db.collection(kind).estimatedDocumentCount())));
       return sizes.reduce((sum, each) => sum + each, 0);
     },
-    suspect: (why) =>
+    /** Stores why the source is not followed; null: it is. */
+    suspect: (why: string | null): Promise<void> =>
       guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
-    state: () =>
+    state: (): Promise<MirrorState> =>
       guarded(async () => {
         const [now, outstanding, own, all, alive, waiting] = await Promise.all([
           storeNow(),
@@ -226,3 +184,5 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
       }),
   };
 };
+
+export type MirrorStore = ReturnType<typeof mirrorStore>;

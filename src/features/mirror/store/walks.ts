@@ -1,9 +1,8 @@
 /** The position of each walk through a feed of the source: one process walks at a time, and moves only the position it read. */
 import type { Collection } from 'mongodb';
-import { guarded, isDuplicate } from '../../../store/failures.ts';
-import { acquirable, heldBy, renewed, unheld } from '../../../store/lease.ts';
+import { guarded } from '../../../store/failures.ts';
+import { acquirable, heldBy, insertOnce, renewed, unheld } from '../../../store/lease.ts';
 
-/** A walk through the feed of one collection. */
 export interface Walk {
   /** `tenders backward`. */
   readonly _id: string;
@@ -29,16 +28,6 @@ interface Step {
   readonly fresh: number;
 }
 
-export interface Walks {
-  /** Takes or renews the lease of a walk; null while another process has it, or its end was seen less than `restMs` ago. */
-  take(walk: string, holder: string, restMs?: number): Promise<Walk | null>;
-  /** Moves the position and renews the lease; false once another process has moved it. */
-  advance(walk: Walk, holder: string, step: Step): Promise<boolean>;
-  /** The start of a new or restarted walk; `longest`: length of its first page. */
-  begin(walk: string, offset: string | null, longest?: number): Promise<void>;
-  walks(): Promise<readonly Walk[]>;
-}
-
 export interface WalkDocument extends Walk {
   readonly holder: string | null;
   readonly until: Date;
@@ -51,12 +40,9 @@ const freeWalk = (walk: string): WalkDocument => ({
   ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, ...unheld },
 });
 
-const ignoreDuplicate = (error: unknown): void => {
-  if (!isDuplicate(error)) throw error;
-};
-
-export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
-  take: (walk, holder, restMs = 0) =>
+export const makeWalks = (walks: Collection<WalkDocument>) => ({
+  /** Takes or renews the lease of a walk; null while another process has it, or its end was seen less than `restMs` ago. */
+  take: (walk: string, holder: string, restMs = 0): Promise<Walk | null> =>
     guarded(async () => {
       const rested = restMs === 0 ? {} : { $expr: { $lte: ['$reached', { $subtract: ['$$NOW', restMs] }] } };
       const taken = () =>
@@ -65,24 +51,26 @@ export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
         });
       const document = await taken();
       if (document !== null || (await walks.findOne({ _id: walk }, { projection: { _id: 1 } })) !== null) return document;
-      await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
+      await insertOnce(walks, freeWalk(walk));
       return taken();
     }),
 
-  advance: ({ _id, offset: from }, holder, { offset, done = false, isEnd = false, items, fresh }) =>
+  /** Moves the position and renews the lease; false once another process has moved it. */
+  advance: ({ _id, offset: from }: Walk, holder: string, { offset, done = false, isEnd = false, items, fresh }: Step): Promise<boolean> =>
     guarded(async () => {
       const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] }, longest: { $max: ['$longest', items] } };
       const moved = { offset: { $literal: offset }, done, ...(isEnd ? { reached: '$$NOW' } : {}), ...counted, ...renewed(leaseMs) };
       return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
     }),
 
-  begin: (walk, offset, longest = 0) =>
+  /** The start of a new or restarted walk; `longest`: length of its first page. */
+  begin: (walk: string, offset: string | null, longest = 0): Promise<void> =>
     guarded(async () => {
-      await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
+      await insertOnce(walks, freeWalk(walk));
       // The first process has seen the newest page.
       const reached = offset === null ? null : '$$NOW';
       await walks.updateOne({ _id: walk }, [{ $set: { offset: { $literal: offset }, done: false, reached, longest } }]);
     }),
 
-  walks: () => guarded(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
+  walks: (): Promise<readonly Walk[]> => guarded(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
 });

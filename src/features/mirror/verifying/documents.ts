@@ -5,15 +5,10 @@ import { makeUploads } from '../../../store/uploads.ts';
 import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
 
-interface DocumentsVerification extends DocumentsState {
-  readonly broken: number;
-}
-
 interface DocumentsVerifyOptions {
   readonly store: Store;
   /** Notified of each broken file. */
   readonly found: (file: MirroredFileCopy) => unknown;
-  /** Reads the content. */
   readonly reads?: boolean;
   /** Requeues broken files. */
   readonly repair?: boolean;
@@ -26,7 +21,7 @@ export const verifyDocuments = async ({
   found,
   reads = false,
   repair = false,
-}: DocumentsVerifyOptions): Promise<DocumentsVerification> => {
+}: DocumentsVerifyOptions): Promise<DocumentsState & { readonly broken: number }> => {
   const { documents } = store.part(mirrorStore);
   const uploads = makeUploads(store);
 

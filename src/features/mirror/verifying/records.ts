@@ -2,15 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/history.ts';
-import { lookUp, momentIn } from '../../../domain/json.ts';
+import { momentIn } from '../../../domain/json.ts';
+import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import type { Progress } from '../../../platform/progress.ts';
 import type { Store } from '../../../store/client.ts';
-import { collections } from '../../../store/collections.ts';
+import { recordsOf } from '../../../store/collections.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
 import type { PageQuery, Source } from '../source.ts';
 import type { Seen } from '../store/fetch-queue.ts';
-import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
+import { mirrorStore } from '../store/mirror.ts';
 
 export interface Difference {
   readonly collection: string;
@@ -20,7 +21,6 @@ export interface Difference {
 }
 
 interface MirrorVerification {
-  /** In the source's feeds. */
   readonly records: number;
   readonly differences: number;
   /** Quarantined records; they count as differences, too. */
@@ -68,7 +68,7 @@ interface Walked {
 }
 
 /** Walks the feed of the source; null if it has none. */
-const walk = async (options: MirrorVerifyOptions, collection: string, told: (records: number) => void): Promise<Walked | null> => {
+const walk = async (options: MirrorVerifyOptions, collection: PublicKind, told: (records: number) => void): Promise<Walked | null> => {
   const { store, since = '' } = options;
   const first = momentIn(since);
   const walked = { ids: new Set<string>(), doubts: new Map<string, string>() };
@@ -92,7 +92,7 @@ const walk = async (options: MirrorVerifyOptions, collection: string, told: (rec
 const seenOf = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(([id, version]) => ({ id, version }));
 
 /** Waits for queued records; returns those still missing. */
-const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: string, doubts: readonly Seen[]) => {
+const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: PublicKind, doubts: readonly Seen[]) => {
   let left = doubts;
   for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
     await sleep(lookMs);
@@ -102,22 +102,19 @@ const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions,
 };
 
 /** Ids shown here that the walk has not seen. */
-const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: string, { ids }: Walked): Promise<string[]> => {
-  const key = lookUp(mirroredCollections, collection);
-  if (key === undefined) return [];
+const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: PublicKind, { ids }: Walked): Promise<string[]> => {
   const first = momentIn(since);
   const shown = { is_public: true, ...(first === null ? {} : { dateModified: { $gte: first } }) };
   const extra: string[] = [];
-  const here = store.collection<{ _id: string }>(collections[key].name).find(shown, { projection: { _id: 1 } });
+  const here = store.collection<{ _id: string }>(collection).find(shown, { projection: { _id: 1 } });
   for await (const { _id } of here) if (!ids.has(_id)) extra.push(_id);
   return extra;
 };
 
 /** What the source returns for a doubtful record; null without a difference. */
-const judge = async ({ store, source }: MirrorVerifyOptions, collection: string, id: string): Promise<Difference['what'] | null> => {
-  const key = lookUp(mirroredCollections, collection);
+const judge = async ({ store, source }: MirrorVerifyOptions, collection: PublicKind, id: string): Promise<Difference['what'] | null> => {
   const outcome = await source.record(collection, id, 0);
-  const here = key === undefined ? null : await store.records<object>(key).get(id);
+  const here = await store.records<object>(recordsOf[collection]).get(id);
   const isShown = here !== null && isMirrored(here) && here.mirrored.gone === undefined;
   if (outcome.kind === 'gone') return isShown ? 'extra' : null;
   if (!isShown) return 'missing';
@@ -125,7 +122,7 @@ const judge = async ({ store, source }: MirrorVerifyOptions, collection: string,
   return outcome.kind === 'record' && canonicalJson(outcome.answered.data) === canonicalJson(own) ? null : 'older';
 };
 
-const compare = async (options: MirrorVerifyOptions, collection: string, told: (records: number) => void) => {
+const compare = async (options: MirrorVerifyOptions, collection: PublicKind, told: (records: number) => void) => {
   const walked = await walk(options, collection, told);
   if (walked === null) return { records: 0, differences: 0 };
   const left = await settle(options, collection, seenOf(walked.doubts));
@@ -145,11 +142,14 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
   return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - maxAsked) };
 };
 
+/** In the order of older versions: the digest stays the same. */
+const digested: readonly PublicKind[] = ['tenders', 'plans', 'contracts', ...publicKinds.slice(3)];
+
 /** A single hash of everything shown here. */
 export const getDigest = async (store: Pick<Store, 'collection'>): Promise<string> => {
   const all = createHash('sha256');
-  for (const [name, key] of Object.entries(mirroredCollections)) {
-    const records = store.collection<{ _id: string }>(collections[key].name).find({ is_public: true }).sort({ _id: 1 });
+  for (const name of digested) {
+    const records = store.collection<{ _id: string }>(name).find({ is_public: true }).sort({ _id: 1 });
     for await (const record of records) {
       if (!isMirrored(record)) continue;
       const rendered = canonicalJson({ data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) });
@@ -162,9 +162,8 @@ export const getDigest = async (store: Pick<Store, 'collection'>): Promise<strin
 export const verifyMirror = async (options: MirrorVerifyOptions): Promise<MirrorVerification> => {
   const sum = { records: 0, differences: 0 };
   let [told, here] = [0, 0];
-  for (const key of Object.values(mirroredCollections))
-    here += await options.store.collection(collections[key].name).estimatedDocumentCount();
-  for (const collection of Object.keys(mirroredCollections)) {
+  for (const kind of publicKinds) here += await options.store.collection(kind).estimatedDocumentCount();
+  for (const collection of publicKinds) {
     const { records, differences } = await compare(options, collection, (more) => {
       told += more;
       options.progress?.(told, Math.max(told, here));

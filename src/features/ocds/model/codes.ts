@@ -37,17 +37,15 @@ export const currentStages: ReadonlySet<unknown> = new Set([
   'unsuccessful',
 ]);
 
-export const awardStatuses = { pending: 'pending', active: 'active', cancelled: 'cancelled', unsuccessful: 'unsuccessful' } as const;
+/** Codes that the standard has, too. */
+const same = <T extends string>(...codes: readonly T[]) => Object.fromEntries(codes.map((code) => [code, code])) as Readonly<Record<T, T>>;
 
-export const contractStatuses = {
-  pending: 'pending',
-  'pending.winner-signing': 'pending',
-  active: 'active',
-  terminated: 'terminated',
-  cancelled: 'cancelled',
-} as const;
+/** Of awards and of qualifications. */
+export const awardStatuses = same('pending', 'active', 'cancelled', 'unsuccessful');
 
-export const milestoneStatuses = { scheduled: 'scheduled', met: 'met', notMet: 'notMet', partiallyMet: 'partiallyMet' } as const;
+export const contractStatuses = { ...same('pending', 'active', 'terminated', 'cancelled'), 'pending.winner-signing': 'pending' } as const;
+
+export const milestoneStatuses = same('scheduled', 'met', 'notMet', 'partiallyMet');
 
 /** A bid that is no longer valid was withdrawn by its bidder, or by a change of the tender that they did not confirm. */
 export const bidStatuses = {
@@ -62,39 +60,23 @@ export const bidStatuses = {
 
 /** The extension has the statuses of before 2020: upheld but not yet acted upon is accepted; never paid for is cancelled. */
 export const complaintStatuses = {
-  draft: 'draft',
-  pending: 'pending',
-  accepted: 'accepted',
-  satisfied: 'accepted',
-  stopping: 'accepted',
-  invalid: 'invalid',
-  declined: 'declined',
-  resolved: 'resolved',
-  stopped: 'stopped',
-  mistaken: 'cancelled',
-  cancelled: 'cancelled',
-} as const;
+  ...same('draft', 'pending', 'accepted', 'invalid', 'declined', 'resolved', 'stopped', 'cancelled'),
+  ...({ satisfied: 'accepted', stopping: 'accepted', mistaken: 'cancelled' } as const),
+};
 
 export const complaintRejections = { lawNonCompliance: 'law', incorrectPayment: 'payment', buyerViolationsCorrected: 'fixed' } as const;
 
-export const qualificationStatuses = {
-  pending: 'pending',
-  active: 'active',
-  unsuccessful: 'unsuccessful',
-  cancelled: 'cancelled',
-} as const;
-
-export const methods = { open: 'open', selective: 'selective', limited: 'limited', direct: 'direct' } as const;
-export const categories = { goods: 'goods', services: 'services', works: 'works' } as const;
+export const methods = same('open', 'selective', 'limited', 'direct');
+export const categories = same('goods', 'services', 'works');
 
 /** The national edition of the vocabulary has the same codes. */
 export const classificationSchemes = { ДК021: 'CPV', 'ДК021:2015': 'CPV' } as const;
 
 export const scales = { micro: 'micro', sme: 'sme', mid: 'medium', large: 'large' } as const;
 
-export const dataTypes = { string: 'string', 'date-time': 'date-time', number: 'number', integer: 'integer', boolean: 'boolean' } as const;
-export const criterionSources = { tenderer: 'tenderer', buyer: 'buyer', procuringEntity: 'procuringEntity' } as const;
-export const criterionSubjects = { tenderer: 'tenderer', item: 'item' } as const;
+export const dataTypes = same('string', 'date-time', 'number', 'integer', 'boolean');
+export const criterionSources = same('tenderer', 'buyer', 'procuringEntity');
+export const criterionSubjects = same('tenderer', 'item');
 
 /** The stage a document belongs to; it determines the type of a bare `notice`. */
 export type Stage = 'planning' | 'tender' | 'bid' | 'award' | 'contract' | 'implementation';

@@ -71,7 +71,6 @@ const dateOf = ({ tender, plans, contracts }: Process): string =>
 /** The permanent id of the process: prefix and public number. */
 const buildOcid = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
 
-/** The tags of a release, by its content. */
 const collectTags = (release: JsonObject): string[] => {
   const awards = objectsIn(release.awards);
   const contracts = objectsIn(release.contracts);

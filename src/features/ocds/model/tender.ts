@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { buildTenderers, findBidId } from './bids.ts';
 import { buildGuarantee, buildMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
-import { buildTenderStatus, categories, currentStages, methods, qualificationStatuses } from './codes.ts';
+import { awardStatuses, buildTenderStatus, categories, currentStages, methods } from './codes.ts';
 import { collectComplaints, placeless } from './complaints.ts';
 import { collectCriteria } from './criteria.ts';
 import { referenceTo } from './parties.ts';
@@ -68,7 +68,7 @@ const buildQualification = (source: Fields, tender: Fields): JsonObject =>
     id: idIn(source.id),
     title: textIn(source.title),
     description: textIn(source.description),
-    status: coded(qualificationStatuses, source.status),
+    status: coded(awardStatuses, source.status),
     date: instantIn(source.date),
     bidID: findBidId(tender.bids, source.bidID, source.lotID),
     lotID: idIn(source.lotID),

@@ -3,10 +3,12 @@ import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../dom
 import type { Cell } from '../../../publishing/csv.ts';
 
 const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
+/** The number of a record for people. */
+export const publicNumber = (card: Fields): string | undefined => numbers.flatMap((name) => textIn(card[name]) ?? [])[0];
 
 const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
   ...['kind', 'id'].map((name) => [name, (card: Fields) => textIn(card[name])] as const),
-  ['number', (card) => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined)],
+  ['number', publicNumber],
   ...['tender_id', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'].map(
     (name) => [name, (card: Fields) => textIn(card[name])] as const,
   ),

@@ -1,4 +1,4 @@
-/** What codes are called in a feed, by language; the same words as on the pages. Pure. */
+/** Codes and numbers in a feed, in the language of its reader; the same words as on the pages. Pure. */
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import type { Language } from '../../../http/language.ts';
 
@@ -83,4 +83,20 @@ export const statusName = (kind: PublicKind, status: string, language: Language)
   const names = statusNames[kind];
   const name = Object.hasOwn(names, status) ? names[status] : undefined;
   return name === undefined ? status : nameIn(language, name);
+};
+
+const locales: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
+
+/** `1,234,567.50 UAH` */
+export const sumText = (amount: number, currency: string, language: Language): string => {
+  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
+  const number = amount.toLocaleString(locales[language], { minimumFractionDigits, maximumFractionDigits: 2 });
+  return `${number} ${currency}`.trim();
+};
+
+/** `+12.5 %`; a small growth is never rounded to nothing. */
+export const growthText = (growth: number, language: Language): string => {
+  const percent = Math.abs(growth) * 100;
+  const digits = percent < 0.1 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 1 };
+  return `${growth > 0 ? '+' : '−'}${percent.toLocaleString(locales[language], digits)} %`;
 };

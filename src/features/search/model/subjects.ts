@@ -49,6 +49,9 @@ const collectAddresses = (items: readonly Part[], parties: readonly Part[]): Par
   ...parties.map(({ address }) => partOf(address)),
 ];
 
+/** What many kinds have none of. */
+const none = { references: [], titles: [], texts: [], classifications: [], buyers: [], suppliers: [], value: {}, end: null };
+
 const tenders: Subject = {
   fields: [
     ...['tenderID', 'status', 'procurementMethodType', ...titleFields, 'value', 'items', 'lots', 'procuringEntity'],
@@ -59,8 +62,8 @@ const tenders: Subject = {
     const buyer = partOf(tender.procuringEntity);
     const awarded = listOf(tender.awards).flatMap(({ suppliers }) => listOf(suppliers));
     return {
+      ...none,
       numbers: [tender.tenderID, id],
-      references: [],
       titles: collectTitles(tender),
       texts: [...listOf(tender.lots).map(({ title }) => title), ...itemTexts(items)],
       classifications: collectCodes(items),
@@ -116,6 +119,7 @@ const plans: Subject = {
     const budget = partOf(plan.budget);
     const buyers = [partOf(plan.procuringEntity), ...listOf(plan.buyers)];
     return {
+      ...none,
       numbers: [plan.planID, id],
       references: [plan.tender_id],
       titles: [budget.description, budget.description_en],
@@ -123,12 +127,10 @@ const plans: Subject = {
       classifications: [partOf(plan.classification), ...collectCodes(items)],
       places: collectAddresses(items, buyers),
       buyers,
-      suppliers: [],
       // Old plans have none.
       status: plan.status ?? (plan.tender_id === undefined ? 'scheduled' : 'complete'),
       type: partOf(plan.tender).procurementMethodType,
       value: budget,
-      end: null,
       published: dateOf(plan.datePublished),
     };
   },
@@ -143,6 +145,7 @@ const agreements: Subject = {
     const items = listOf(agreement.items);
     const buyer = partOf(agreement.procuringEntity);
     return {
+      ...none,
       numbers: [agreement.agreementID, id],
       references: [agreement.tender_id, agreement.frameworkID],
       titles: collectTitles(agreement),
@@ -153,7 +156,6 @@ const agreements: Subject = {
       suppliers: listOf(agreement.contracts).flatMap(({ suppliers }) => listOf(suppliers)),
       status: agreement.status,
       type: agreement.agreementType,
-      value: {},
       end: dateOf(partOf(agreement.period).endDate),
       published: signedOf(agreement),
     };
@@ -166,17 +168,15 @@ const violationReports: Subject = {
     const author = partOf(report.author);
     const { reason, description } = partOf(report.details);
     return {
+      ...none,
       numbers: [id],
       references: [report.tender_id, report.contract_id],
-      titles: [],
       texts: [description],
-      classifications: [],
       places: collectAddresses([], [author]),
       buyers: [author],
       suppliers: listOf(report.defendants),
       status: report.status,
       type: reason,
-      value: {},
       end: dateOf(partOf(report.defendantPeriod).endDate),
       published: dateOf(report.datePublished),
     };
@@ -193,6 +193,7 @@ const frameworks: Subject = {
     const items = listOf(framework.items);
     const buyer = partOf(framework.procuringEntity);
     return {
+      ...none,
       numbers: [framework.prettyID, id],
       references: [framework.agreementID],
       titles: collectTitles(framework),
@@ -200,10 +201,8 @@ const frameworks: Subject = {
       classifications: [partOf(framework.classification), ...collectCodes(items)],
       places: collectAddresses(items, [buyer]),
       buyers: [buyer],
-      suppliers: [],
       status: framework.status,
       type: framework.frameworkType,
-      value: {},
       end: dateOf(partOf(framework.period).endDate) ?? dateOf(partOf(framework.qualificationPeriod).endDate),
       published: dateOf(partOf(framework.enquiryPeriod).startDate) ?? dateOf(framework.date),
     };
@@ -216,18 +215,13 @@ const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submiss
   of: (entry, id) => {
     const suppliers = listOf(entry.tenderers);
     return {
+      ...none,
       numbers: [id],
       references: [entry.frameworkID, entry[other]],
-      titles: [],
-      texts: [],
-      classifications: [],
       places: collectAddresses([], suppliers),
-      buyers: [],
       suppliers,
       status: entry.status,
       type: entry[type],
-      value: {},
-      end: null,
       published: dateOf(entry.datePublished) ?? dateOf(entry.date),
     };
   },

@@ -33,7 +33,6 @@ export interface SearchSubject {
   readonly published: Date | null;
 }
 
-/** Kinds of terms. */
 export const term = {
   title: (stem: string): string => `t:${stem}`,
   word: (stem: string): string => `w:${stem}`,
@@ -56,7 +55,6 @@ export const term = {
   /** The value's power of ten, by currency. */
   value: (currency: string, decade: number): string => `v:${currency}:${decade}`,
   amount: (amount: string): string => `a:${amount}`,
-  /** The year of publication. */
   year: (year: string): string => `y:${year}`,
   /** Queries only: every record of a kind. */
   kind: (kind: PublicKind): string => `k:${kind}`,

@@ -8,26 +8,9 @@ import { LRUCache } from 'lru-cache';
 /** Apostrophes are typed in many variants, and often omitted. */
 const apostrophes = /['’‘ʼʹ`´′]/g;
 
-/** Latin letters that look like Cyrillic ones, in lower case; keyboards and scans put them into Cyrillic words. */
-const lookalikes: Readonly<Record<string, string>> = {
-  a: 'а',
-  b: 'в',
-  c: 'с',
-  e: 'е',
-  h: 'н',
-  i: 'і',
-  k: 'к',
-  m: 'м',
-  o: 'о',
-  p: 'р',
-  t: 'т',
-  x: 'х',
-  y: 'у',
-  ё: 'е',
-  ґ: 'г',
-};
-const foreignInCyrillic = /[abcehikmoptxyёґ]/g;
-const foreign = /[abcehikmoptxyёґ]/;
+/** Latin letters that look like Cyrillic ones, in lower case, and these; keyboards and scans put them into Cyrillic words. */
+const [foreignLetters, lookalikes] = ['abcehikmoptxyёґ', 'авсенікмортхуег'];
+const foreign = new RegExp(`[${foreignLetters}]`, 'g');
 const cyrillic = /[Ѐ-ӿ]/;
 const latin = /^[a-z]+$/;
 
@@ -105,7 +88,7 @@ const stemCyrillic = (word: string): string => {
 };
 
 const plainOf = (word: string): string =>
-  cyrillic.test(word) && foreign.test(word) ? word.replace(foreignInCyrillic, (letter) => lookalikes[letter] ?? letter) : word;
+  cyrillic.test(word) ? word.replace(foreign, (letter) => lookalikes.charAt(foreignLetters.indexOf(letter))) : word;
 
 const stemmed = (word: string): string => {
   if (cyrillic.test(word)) return stemCyrillic(plainOf(word)).slice(0, longest);

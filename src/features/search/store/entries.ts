@@ -76,15 +76,16 @@ const indexes = [
   { key: orderIndexes.end, name: 'search_end' },
 ];
 
-/** Other records do not grow. */
 const contractIndexes = [
   { key: orderIndexes.growth, name: 'search_growth' },
   { key: orderIndexes.grown, name: 'search_grown' },
 ];
 
 /** The collections of entries and their indexes. */
-export const entryPlans = (kinds: readonly PublicKind[] = publicKinds): readonly CollectionPlan[] =>
-  kinds.map((kind) => ({ name: entriesName(kind), indexes: kind === 'contracts' ? [...indexes, ...contractIndexes] : indexes }));
+export const entryPlans: readonly CollectionPlan[] = publicKinds.map((kind) => ({
+  name: entriesName(kind),
+  indexes: kind === 'contracts' ? [...indexes, ...contractIndexes] : indexes,
+}));
 
 /** Replaces the stored entry unless it is newer; the key is kept. */
 const putting = ({ id, rev, entry }: NewEntry): Update => {

@@ -5,19 +5,12 @@ import type { StoreAccess, StorePart } from '../../../store/part.ts';
 import { entriesName, entryPlans, type NewEntry, writeEntries } from './entries.ts';
 import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 
-interface SearchStore {
-  /** Finds public records of a kind. */
-  of(kind: PublicKind): SearchIndex;
-  /** Ids of those of these contracts whose entries lack a signed value. */
-  withoutSigned(contracts: readonly string[]): Promise<string[]>;
-  /** Writes entries; for the feed consumer. */
-  write(kind: PublicKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
-}
-
 /** For `store.part`. */
-export const searchStore = ({ db, members }: StoreAccess): SearchStore => ({
-  of: (kind) => makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
-  withoutSigned: async (contracts) => {
+export const searchStore = ({ db, members }: StoreAccess) => ({
+  of: (kind: PublicKind): SearchIndex =>
+    makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
+  /** Ids of those of these contracts whose entries lack a signed value. */
+  withoutSigned: async (contracts: readonly string[]): Promise<string[]> => {
     const wanted = { _id: { $in: contracts }, signed: { $exists: false } } as Document; // ids are strings here, not ObjectId
     const found = await db
       .collection(entriesName('contracts'))
@@ -25,7 +18,8 @@ export const searchStore = ({ db, members }: StoreAccess): SearchStore => ({
       .toArray();
     return found.map(({ _id }) => String(_id));
   },
-  write: (...written) => writeEntries(db, ...written),
+  /** Writes entries; for the feed consumer. */
+  write: (kind: PublicKind, entries: readonly NewEntry[], session: ClientSession) => writeEntries(db, kind, entries, session),
 });
 
-export const searchPart: StorePart = { derived: entryPlans() };
+export const searchPart: StorePart = { derived: entryPlans };

@@ -3,6 +3,7 @@
  * sides. Any replica set member may serve them: results lag a little anyway.
  */
 import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
+import { known } from '../../../domain/json.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { SearchFacts } from '../model/terms.ts';
@@ -30,7 +31,6 @@ export interface RequestedFacts {
 /** Suffix that marks a term as a prefix; the search expands it to the indexed terms. */
 export const anyEnd = '*';
 
-/** Any of these terms. */
 export type TermGroup = readonly string[];
 
 /** What a record must match: a term of each group, the facts, a range of keys. */
@@ -85,23 +85,6 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Or
   return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
 };
 
-export interface SearchIndex {
-  /** Indexed terms with this prefix, in alphabetical order, at most `most`. */
-  begun(beginning: string, test: Mode, most: number): Promise<string[]>;
-  /** Currencies of amounts, in alphabetical order. */
-  currencies(test: Mode): Promise<string[]>;
-  /** The record's entry; null: there is no such public record, or no entry yet. */
-  entryOf(id: string): Promise<Entry | null>;
-  /** Keys by id, for those of these records that have an entry. */
-  keysOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The nth position of the scan; null: it is shorter. */
-  placeAt(scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null>;
-  /** The first matching entries of the scan, at most `most`. */
-  find(scan: Scan, filter: Filter, most: number): Promise<FoundEntry[]>;
-  /** Current public records with these ids, unordered, with these fields. */
-  records(ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]>;
-}
-
 const limitMs = 5000;
 /** More than are in use. */
 const maxCurrencies = 200;
@@ -109,19 +92,17 @@ const maxCurrencies = 200;
 const lastTime = 8.64e15;
 
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
-const between = <T>({ from, to }: Between<T>): Document => ({
-  ...(from === undefined ? {} : { $gte: from }),
-  ...(to === undefined ? {} : { $lte: to }),
-});
+const between = <T>({ from, to }: Between<T>): Document => known({ $gte: from, $lte: to });
 const hasOneOf = (group: TermGroup): Document => ({ terms: { $not: { $nin: [...group] } } });
-const withFacts = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): Document => ({
-  ...(statuses === undefined ? {} : { status: anyOf(statuses) }),
-  ...(types === undefined ? {} : { type: anyOf(types) }),
-  ...(currency === undefined ? {} : { currency: { $eq: currency } }),
-  ...(amount === undefined ? {} : { amount: between(amount) }),
-  ...(growth === undefined ? {} : { growth: between(growth) }),
-  ...(end === undefined ? {} : { end: between(end) }),
-});
+const withFacts = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): Document =>
+  known({
+    status: statuses && anyOf(statuses),
+    type: types && anyOf(types),
+    currency: currency === undefined ? undefined : { $eq: currency },
+    amount: amount && between(amount),
+    growth: growth && between(growth),
+    end: end && between(end),
+  });
 
 const view = { rev: 0, is_test: 0, terms: 0 } as const;
 
@@ -171,26 +152,29 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     ...(except === undefined ? {} : { $nor: [{ $and: except.map(hasOneOf) }] }),
   });
 
-  return {
-    /** The first indexed term after `after` with this prefix; answered from the index alone. */
-    firstTerm: (test: boolean, after: string, isIncluded: boolean, beginning: string): FindCursor<Document> =>
-      entries
-        .find({}, { ...options, projection: {}, hint: termsIndex })
-        .min({ is_test: test, terms: after, key: isIncluded ? new MaxKey() : new MinKey() })
-        .max({ is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() })
-        .returnKey(true)
-        .limit(1)
-        .batchSize(2),
+  /** The first key of an index between two; answered from the index alone. */
+  const firstKey = (hint: Document, min: Document, max: Document): FindCursor<Document> =>
+    entries
+      .find({}, { ...options, projection: {}, hint })
+      .min(min)
+      .max(max)
+      .returnKey(true)
+      .limit(1)
+      .batchSize(2);
 
-    /** The first currency after this one. */
-    nextCurrency: (test: boolean, after: string): FindCursor<Document> =>
-      entries
-        .find({}, { ...options, projection: {}, hint: orderIndexes.amount })
-        .min({ is_test: test, currency: after, amount: new MaxKey(), key: new MaxKey() })
-        .max({ is_test: test, currency: '\uffff', amount: new MaxKey(), key: new MaxKey() })
-        .returnKey(true)
-        .limit(1)
-        .batchSize(2),
+  return {
+    /** The first indexed term after `after` with this prefix, or the prefix itself. */
+    nextTerm: (test: boolean, after: string | undefined, beginning: string): FindCursor<Document> =>
+      firstKey(
+        termsIndex,
+        { is_test: test, terms: after ?? beginning, key: after === undefined ? new MaxKey() : new MinKey() },
+        { is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() },
+      ),
+
+    nextCurrency: (test: boolean, after = ''): FindCursor<Document> => {
+      const behind = (currency: string): Document => ({ is_test: test, currency, amount: new MaxKey(), key: new MaxKey() });
+      return firstKey(orderIndexes.amount, behind(after), behind('\uffff'));
+    },
 
     placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
       cascade(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
@@ -217,8 +201,8 @@ export const makeSearchIndex = (
   { entries, records }: SearchCollections,
   members: ReadMembers,
   read: Read = (cursor) => cursor.toArray(),
-): SearchIndex => {
-  const { firstTerm, nextCurrency, placeAt, find } = makeQueries(entries, members);
+) => {
+  const { nextTerm, nextCurrency, placeAt, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
 
   /** Each mode is read separately. */
@@ -230,56 +214,52 @@ export const makeSearchIndex = (
       const compared = comparePlaces(placeOf(order, a), placeOf(order, b));
       return down ? -compared : compared;
     };
-  const begunIn = async (test: boolean, beginning: string, most: number): Promise<string[]> => {
-    const terms: string[] = [];
-    while (terms.length < most) {
-      const [row] = await read(firstTerm(test, terms.at(-1) ?? beginning, terms.length === 0, beginning));
-      const found: unknown = row?.terms;
+  /** Values of an indexed field, each read after the one before. */
+  const collect = async (field: string, most: number, next: (last: string | undefined) => FindCursor<Document>): Promise<string[]> => {
+    const values: string[] = [];
+    while (values.length < most) {
+      const [row] = await read(next(values.at(-1)));
+      const found: unknown = row?.[field];
       if (typeof found !== 'string') break;
-      terms.push(found);
+      values.push(found);
     }
-    return terms;
-  };
-  const currenciesIn = async (test: boolean): Promise<string[]> => {
-    const currencies: string[] = [];
-    while (currencies.length < maxCurrencies) {
-      const [row] = await read(nextCurrency(test, currencies.at(-1) ?? ''));
-      const found: unknown = row?.currency;
-      if (typeof found !== 'string') break;
-      currencies.push(found);
-    }
-    return currencies;
+    return values;
   };
 
   return {
-    begun: (beginning, test, most) => guarded(async () => [...new Set(await inModes(test, (mode) => begunIn(mode, beginning, most)))]),
-
-    currencies: (test) => guarded(async () => [...new Set(await inModes(test, currenciesIn))].sort()),
-
-    // The collection holds entries.
-    entryOf: (id) => guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
-
-    keysOf: (ids) =>
+    /** Indexed terms with this prefix, in alphabetical order, at most `most`. */
+    begun: (beginning: string, test: Mode, most: number): Promise<string[]> =>
+      guarded(async () => [...new Set(await inModes(test, (mode) => collect('terms', most, (last) => nextTerm(mode, last, beginning))))]),
+    /** Currencies of amounts, in alphabetical order. */
+    currencies: (test: Mode): Promise<string[]> =>
+      guarded(async () =>
+        [...new Set(await inModes(test, (mode) => collect('currency', maxCurrencies, (last) => nextCurrency(mode, last))))].sort(),
+      ),
+    /** The record's entry; null: there is no such public record, or no entry yet. */
+    entryOf: (id: string): Promise<Entry | null> =>
+      // The collection holds entries.
+      guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
+    /** Keys by id, for those of these records that have an entry. */
+    keysOf: (ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
       guarded(async () => {
         const documents = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: limitMs }).toArray();
         return new Map(documents.map(({ _id, key }) => [String(_id), Number(key)]));
       }),
-
-    // With two modes, the nearer position: neither is read beyond it.
-    placeAt: (scan, test, nth) =>
+    /** The nth position of the scan; null: it is shorter. With two modes, the nearer one: neither is read beyond it. */
+    placeAt: (scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null> =>
       guarded(async () => {
         const entries = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
         const [nearest] = entries.sort(inOrder(scan));
         return nearest === undefined ? null : placeOf(scan.order, nearest);
       }),
-
-    find: (scan, filter, most) =>
+    /** The first matching entries of the scan, at most `most`. */
+    find: (scan: Scan, filter: Filter, most: number): Promise<FoundEntry[]> =>
       guarded(async () => {
         const entries = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most)))) as FoundEntry[]; // as above
         return filter.test === 'both' ? entries.sort(inOrder(scan)).slice(0, most) : entries;
       }),
-
-    records: async (ids, fields) =>
+    /** Current public records with these ids, unordered, with these fields. */
+    records: async (ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]> =>
       ids.length === 0
         ? []
         : guarded(async () => {
@@ -290,3 +270,5 @@ export const makeSearchIndex = (
           }),
   };
 };
+
+export type SearchIndex = ReturnType<typeof makeSearchIndex>;

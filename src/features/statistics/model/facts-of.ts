@@ -1,8 +1,8 @@
 /** A public record → its facts (docs/signals.md). Pure: uses only the public view. */
 
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, known, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
-import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, priceIn, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, momentIn, moneyIn, partiesIn, priceIn, subjectIn } from './reading.ts';
 import { tenderFacts } from './tender-facts.ts';
 
 const contractFacts = (contract: Fields): ContractFacts | null => {

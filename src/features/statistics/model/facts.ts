@@ -36,9 +36,7 @@ interface Common {
   readonly published: Date;
   /** `2026-11`: month of publication in the registry's time zone. */
   readonly month: string;
-  /** The record's tender. */
   readonly tenderId?: string;
-  /** procurementMethodType */
   readonly type?: string;
   /** The procuring entity of a tender or plan; the author of a report. */
   readonly buyer?: PartyFact;
@@ -57,11 +55,9 @@ interface Common {
   readonly suppliers: readonly PartyFact[];
   /** Bidders whose bids count, once bids are public. */
   readonly bidders: readonly PartyFact[];
-  /** The record's signals, once it is stored. */
   readonly signals?: readonly RecordSignal[];
 }
 
-/** An award in force. */
 export interface AwardFact {
   readonly id: string;
   readonly date?: Date;
@@ -89,7 +85,6 @@ export interface LotFacts {
   readonly disqualified?: number;
   /** Party keys. */
   readonly bidders: readonly string[];
-  /** The lowest initial offer. */
   readonly lowestFirst?: Money;
   /** Awards in force; several if bidders share a lot, none for a lot that ended without a result. */
   readonly awards: readonly AwardFact[];
@@ -101,13 +96,11 @@ export interface SignedFact {
   readonly id: string;
   readonly awardId?: string;
   readonly status: string;
-  /** The signed value. */
   readonly value?: Price;
 }
 
 export interface TenderFacts extends Common {
   readonly kind: 'tender';
-  /** Bids decide the award. */
   readonly competitive: boolean;
   /** It makes an agreement: its value is a ceiling, and purchases are other tenders. */
   readonly agreed: boolean;
@@ -128,7 +121,6 @@ export interface ContractFacts extends Common {
   readonly awardId?: string;
   readonly signed?: Date;
   readonly paid?: Money;
-  /** Planned end. */
   readonly end?: Date;
   /** Additional agreements in force. */
   readonly changes: number;
@@ -154,7 +146,6 @@ export interface ReportFacts extends Common {
   readonly kind: 'report';
   readonly contractId?: string;
   readonly reason?: string;
-  /** The newest decision in force. */
   readonly decision?: { readonly resolution: string; readonly date?: Date };
 }
 

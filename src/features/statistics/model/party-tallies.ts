@@ -3,9 +3,9 @@
  * after and before, so that the counters always equal the sum over all records. Pure.
  */
 
-import type { AwardFact, ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
+import type { AwardFact, ContractFacts, Facts, LotFacts, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { buildShare, buildSums } from './tallies.ts';
+import { buildShare, buildSums, type Measures, makeTotals } from './tallies.ts';
 
 /** Increment whenever counting or a signal changes: everything is then recounted. */
 export const partiesVersion = 6;
@@ -15,7 +15,6 @@ export type Role = 'buyer' | 'supplier' | 'all';
 /** What a counter covers: all of a party, a year, a category, a counterpart, or a counterpart within a year. */
 export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
 
-/** Key of a counter. */
 export interface PartyTallyKey {
   readonly role: Role;
   readonly party: string;
@@ -24,36 +23,19 @@ export interface PartyTallyKey {
   readonly test: boolean;
 }
 
-/** Numbers by path: `n.tenders`, `s.UAH.awarded` in hundredths, `s.UAH.awardedCount` the number of summands. */
-export type Amounts = ReadonlyMap<string, bigint>;
-
-export interface Tally {
-  readonly place: PartyTallyKey;
-  readonly amounts: Amounts;
-}
-
 /** One counted thing with everything it is counted by. */
-interface Entry {
+interface Entry extends Measures {
   readonly year?: string | undefined;
   readonly category?: string | undefined;
   readonly counterparts?: readonly string[];
-  readonly amounts: readonly (readonly [path: string, number: bigint])[];
 }
 
-const sums = (amounts: Parameters<typeof buildSums>[0]): [string, bigint][] =>
-  Object.entries(buildSums(amounts)).flatMap(([currency, own]) =>
-    Object.entries(own).map(([sum, number]): [string, bigint] => [`s.${currency}.${sum}`, number]),
-  );
-
-const money = (name: string, value: Money | undefined): [string, bigint][] => sums([[name, value]]);
-const share = (...pair: Parameters<typeof buildShare>): [string, bigint][] => sums(buildShare(...pair));
-
-const count = (name: string): [string, bigint] => [`n.${name}`, 1n];
-const when = (condition: boolean, name: string): [string, bigint][] => (condition ? [count(name)] : []);
+/** One of each name. */
+const counted = (...names: readonly (string | false)[]): Record<string, number> =>
+  Object.fromEntries(names.flatMap((name) => (name === false ? [] : [[name, 1]])));
 
 const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
-/** The awards with their values. */
 const collectAwards = (
   { lots, agreed }: TenderFacts,
   isCounted: (award: AwardFact) => boolean,
@@ -64,7 +46,8 @@ const collectAwards = (
       year: yearOf(award.month),
       category,
       counterparts: counterparts(award.suppliers),
-      amounts: [count('awards'), ...(agreed ? [] : money('awarded', award.value)), ...when(bids === 1, 'sole')],
+      counts: counted('awards', bids === 1 && 'sole'),
+      sums: buildSums(agreed ? [] : [['awarded', award.value]]),
     })),
   );
 
@@ -78,7 +61,8 @@ const collectSavings = (lots: readonly LotFacts[], counterparts: (suppliers: rea
             year: yearOf(first.month),
             category,
             counterparts: others.length === 0 ? counterparts(first.suppliers) : [],
-            amounts: share(['saved', saving], ['savedOf', value]),
+            counts: {},
+            sums: buildSums(buildShare(['saved', saving], ['savedOf', value])),
           },
         ],
   );
@@ -87,10 +71,10 @@ const tenderOfBuyer = (tender: TenderFacts): Entry[] => {
   const { month, category, value, lots, agreed } = tender;
   const winners = (suppliers: readonly string[]) => suppliers;
   return [
-    { year: yearOf(month), category, amounts: [count('tenders'), ...money(agreed ? 'ceilings' : 'expected', value)] },
+    { year: yearOf(month), category, counts: counted('tenders'), sums: buildSums([[agreed ? 'ceilings' : 'expected', value]]) },
     ...lots
       .filter(({ bids = 0 }) => bids > 0)
-      .map((lot) => ({ year: yearOf(month), category: lot.category, amounts: [count('opened'), ...when(lot.bids === 1, 'single')] })),
+      .map((lot) => ({ year: yearOf(month), category: lot.category, counts: counted('opened', lot.bids === 1 && 'single'), sums: {} })),
     ...collectAwards(tender, () => true, winners),
     ...collectSavings(lots, winners),
   ];
@@ -103,7 +87,7 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
   return [
     ...lots
       .filter(({ bidders }) => bidders.includes(party))
-      .map(({ category }) => ({ year: yearOf(month), category, counterparts: bought, amounts: [count('bids')] })),
+      .map(({ category }) => ({ year: yearOf(month), category, counterparts: bought, counts: counted('bids'), sums: {} })),
     ...collectAwards(tender, isOwn, () => bought),
     ...collectSavings(
       lots.filter(({ awards }) => awards.length === 1 && awards.every(isOwn)),
@@ -116,15 +100,16 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
 const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
   if (!isSigned(contract)) return [];
   const { month, category, value, growth, growthFrom } = contract;
-  const grown = hasGrown(contract) ? [count('grown'), ...share(['growth', growth], ['growthFrom', growthFrom])] : [];
-  return [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value), ...grown] }];
+  const grown = hasGrown(contract);
+  const sums = buildSums([['contracted', value], ...(grown ? buildShare(['growth', growth], ['growthFrom', growthFrom]) : [])]);
+  return [{ year: yearOf(month), category, counterparts, counts: counted('contracts', grown && 'grown'), sums }];
 };
 
 const planEntries = ({ month, category, status }: PlanFacts): Entry[] =>
-  status === 'cancelled' ? [] : [{ year: yearOf(month), category, amounts: [count('plans')] }];
+  status === 'cancelled' ? [] : [{ year: yearOf(month), category, counts: counted('plans'), sums: {} }];
 
 const reportEntries = ({ month, decision }: ReportFacts, counterparts: readonly string[]): Entry[] => [
-  { year: yearOf(month), counterparts, amounts: [count('reports'), ...when(decision?.resolution === 'satisfied', 'satisfied')] },
+  { year: yearOf(month), counterparts, counts: counted('reports', decision?.resolution === 'satisfied' && 'satisfied'), sums: {} },
 ];
 
 const entriesOfBuyer = (facts: Facts): Entry[] => {
@@ -152,56 +137,37 @@ const collectPlaces = ({ year, category, counterparts = [] }: Entry): (readonly 
 /** Id of a counter; party keys have no blanks. */
 export const tallyId = ({ role, party, by, of, test }: PartyTallyKey): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
 
-type TallyMap = Map<string, Tally & { readonly amounts: Map<string, bigint> }>;
+type Totals = ReturnType<typeof makeTotals<PartyTallyKey>>;
 
 const addEntries = (
-  tallies: TallyMap,
+  totals: Totals,
   { role, party, test }: Omit<PartyTallyKey, 'by' | 'of'>,
   entries: readonly Entry[],
-  sign: bigint,
+  sign: 1 | -1,
 ): void => {
   for (const entry of entries) {
-    for (const [by, of] of collectPlaces(entry)) {
-      const place = { role, party, by, of, test };
-      const id = tallyId(place);
-      const tally = tallies.get(id) ?? { place, amounts: new Map() };
-      for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0n) + sign * number);
-      tallies.set(id, tally);
-    }
+    for (const [by, of] of collectPlaces(entry)) totals.add({ role, party, by, of, test }, entry, sign);
   }
 };
 
-const addRecord = (tallies: TallyMap, facts: Facts, sign = 1n): void => {
+const addRecord = (totals: Totals, facts: Facts, sign: 1 | -1): void => {
   const { buyer, suppliers, bidders, test, signals = [] } = facts;
-  const entry: Entry = { amounts: signals.map((signal) => count(signal)) };
+  const entry: Entry = { counts: counted(...signals), sums: {} };
   const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
-  if (signals.length > 0) addEntries(tallies, { role: 'all', party: '', test }, [entry], sign);
-  if (buyer !== undefined) addEntries(tallies, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), entry], sign);
+  if (signals.length > 0) addEntries(totals, { role: 'all', party: '', test }, [entry], sign);
+  if (buyer !== undefined) addEntries(totals, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), entry], sign);
   for (const party of sellers) {
     // A bidder that did not win has no part in the tender's outcome.
     const chosen = suppliers.some(({ key }) => key === party) ? [entry] : [];
-    addEntries(tallies, { role: 'supplier', party, test }, [...entriesOfSupplier(facts, party), ...chosen], sign);
+    addEntries(totals, { role: 'supplier', party, test }, [...entriesOfSupplier(facts, party), ...chosen], sign);
   }
 };
 
-/** Everything a record contributes. */
-export const partyTallies = (facts: Facts): Tally[] => {
-  const tallies: TallyMap = new Map();
-  addRecord(tallies, facts);
-  return [...tallies.values()];
-};
-
-/** Sums of contributions by counter. */
+/** Sums what records contribute. */
 export const makePartyTotals = () => {
-  const tallies: TallyMap = new Map();
+  const totals = makeTotals(tallyId);
   return {
-    /** `sign` -1 subtracts. */
-    add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(tallies, facts, BigInt(sign)),
-    /** Without zero results. */
-    rows: (): Tally[] =>
-      [...tallies.values()].flatMap(({ place: key, amounts }) => {
-        const moved = new Map([...amounts].filter(([, number]) => number !== 0n));
-        return moved.size === 0 ? [] : [{ place: key, amounts: moved }];
-      }),
+    add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(totals, facts, sign),
+    rows: totals.rows,
   };
 };

@@ -2,20 +2,9 @@
 
 import Big from 'big.js';
 import { comparable } from '../../../domain/comparable.ts';
-import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, flagIn, idIn, instantIn, known, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
 import type { Facts, Money, PartyFact, Price } from './facts.ts';
-
-type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
-  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
-};
-
-/** Without the fields that are undefined. */
-export const known = <T extends object>(fields: T): Defined<T> => {
-  const found: Record<string, unknown> = {};
-  for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
-  return found as Defined<T>;
-};
 
 const longestText = 500;
 const shortened = (text: string | undefined): string | undefined => text?.slice(0, longestText);

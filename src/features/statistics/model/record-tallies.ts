@@ -2,7 +2,7 @@
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { buildShare, buildSums, type Measures, type Tally } from './tallies.ts';
+import { buildShare, buildSums, type Measures, makeTotals, type Tally, type TallyKey, tallyId } from './tallies.ts';
 
 /** Increment whenever counting changes: existing counters are then rebuilt. */
 export const statisticsVersion = 6;
@@ -85,9 +85,20 @@ export const dimensions = {
 } as const;
 
 /** A record counts once per dimension, in its month of publication. */
-export const collectTallies = (facts: Facts): Tally[] => {
+export const collectTallies = (facts: Facts): (Measures & { readonly key: TallyKey })[] => {
   const { counts, sums } = buildMeasures(facts);
   const measures = { counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)), sums };
   const { month: period, test } = facts;
-  return Object.entries(dimensions).map(([by, of]) => ({ by, value: of(facts), period, test, ...measures }));
+  return Object.entries(dimensions).map(([by, of]) => ({ key: { by, value: of(facts), period, test }, ...measures }));
+};
+
+/** Sums what records contribute. */
+export const makeRecordTotals = () => {
+  const totals = makeTotals<TallyKey>(tallyId);
+  return {
+    add: (facts: Facts, sign: 1 | -1 = 1): void => {
+      for (const { key, ...measures } of collectTallies(facts)) totals.add(key, measures, sign);
+    },
+    rows: (): Tally[] => totals.rows().map(({ key, ...measures }) => ({ ...key, ...measures })),
+  };
 };

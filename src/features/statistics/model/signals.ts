@@ -1,10 +1,9 @@
 /** Signals (docs/signals.md): facts of single records that cross a threshold; `sameWinner` is derived from counters. Pure. */
 
 import { comparable } from '../../../domain/comparable.ts';
-import { lookUp } from '../../../domain/json.ts';
+import { known, lookUp } from '../../../domain/json.ts';
 import { minus } from '../../../domain/money.ts';
 import type { ContractFacts, Facts, LotFacts, Price, RecordSignal, TenderFacts } from './facts.ts';
-import { known } from './reading.ts';
 
 /** Tendering of at most this many days is short: one more than the type's minimum, or a weekend within working days. */
 export const fewDays: Readonly<Record<string, number>> = {
@@ -20,7 +19,6 @@ export const fewDays: Readonly<Record<string, number>> = {
   'complexAsset.arma': 28,
   esco: 31,
 };
-/** This many changes after publication are many. */
 export const manyChanges = 3;
 /** A saving of at most this share of the expected value leaves the price near it. */
 const smallSaving = 0.01;

@@ -19,7 +19,7 @@ export interface Measures {
   readonly sums: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
 }
 
-export interface Tally extends TallyKey, Measures {}
+export type Tally = TallyKey & Measures;
 
 /** Amounts from here on count as typing errors and are in no sum. */
 const slip = 1e13;
@@ -62,43 +62,38 @@ export const buildSums = (amounts: readonly Named[]): Measures['sums'] => {
 
 export const tallyId = ({ by, value, period, test }: TallyKey): string => `${by}|${test ? 1 : 0}|${value}|${period}`;
 
-interface Growing extends TallyKey {
+interface Growing<Key> {
+  readonly key: Key;
   readonly counts: Record<string, number>;
   readonly sums: Record<string, Record<string, bigint>>;
 }
 
-/** Sums tallies by row. */
-export const makeTotals = () => {
-  const rows = new Map<string, Growing>();
-  const buildRow = (key: TallyKey): Growing => {
-    const id = tallyId(key);
-    const { by, value, period, test } = key;
-    const row = rows.get(id) ?? { by, value, period, test, counts: {}, sums: {} };
-    rows.set(id, row);
-    return row;
-  };
+/** Sums measures by key. */
+export const makeTotals = <Key extends object>(idOf: (key: Key) => string) => {
+  const rows = new Map<string, Growing<Key>>();
   return {
     /** `sign` -1 subtracts. */
-    add: (tally: Tally, sign: 1 | -1 = 1): void => {
-      const { counts, sums } = buildRow(tally);
-      for (const name in tally.counts) counts[name] = (counts[name] ?? 0) + sign * (tally.counts[name] ?? 0);
-      for (const currency in tally.sums) {
-        const [own, amounts] = [sums[currency] ?? {}, tally.sums[currency] ?? {}];
+    add: (key: Key, added: Measures, sign: 1 | -1 = 1): void => {
+      const id = idOf(key);
+      const row = rows.get(id) ?? { key, counts: {}, sums: {} };
+      rows.set(id, row);
+      const { counts, sums } = row;
+      for (const name in added.counts) counts[name] = (counts[name] ?? 0) + sign * (added.counts[name] ?? 0);
+      for (const currency in added.sums) {
+        const [own, amounts] = [sums[currency] ?? {}, added.sums[currency] ?? {}];
         for (const name in amounts) own[name] = (own[name] ?? 0n) + BigInt(sign) * (amounts[name] ?? 0n);
         sums[currency] = own;
       }
     },
     /** Without zero results. */
-    rows: (): Tally[] =>
-      [...rows.values()].flatMap(({ counts, sums, ...key }) => {
+    rows: (): (Measures & { readonly key: Key })[] =>
+      [...rows.values()].flatMap(({ key, counts, sums }) => {
         const some = Object.entries(counts).filter(([, count]) => count !== 0);
         const worth = Object.entries(sums).flatMap(([currency, amounts]): [string, Record<string, bigint>][] => {
           const left = Object.entries(amounts).filter(([, amount]) => amount !== 0n);
           return left.length === 0 ? [] : [[currency, Object.fromEntries(left)]];
         });
-        return some.length === 0 && worth.length === 0
-          ? []
-          : [{ ...key, counts: Object.fromEntries(some), sums: Object.fromEntries(worth) }];
+        return some.length === 0 && worth.length === 0 ? [] : [{ key, counts: Object.fromEntries(some), sums: Object.fromEntries(worth) }];
       }),
   };
 };

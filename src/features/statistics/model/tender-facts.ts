@@ -1,21 +1,9 @@
 /** Facts of a tender's public view (docs/signals.md). Pure. */
 
-import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, known, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import { parseAccelerator } from '../../../domain/period.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import {
-  buyerIn,
-  commonIn,
-  computeDifference,
-  keysIn,
-  known,
-  momentIn,
-  moneyIn,
-  monthIn,
-  partiesIn,
-  priceIn,
-  subjectIn,
-} from './reading.ts';
+import { buyerIn, commonIn, computeDifference, keysIn, momentIn, moneyIn, monthIn, partiesIn, priceIn, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -99,12 +87,12 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
     ...(offers === undefined ? {} : bidsIn(tender, id, offers)),
     awards: awards.flatMap((award) => awardIn(award, published) ?? []),
     // An agreement's prices buy nothing yet.
-    saving: competitive && awards.length > 0 && !makesAgreement(tender) ? computeSaving(lot.value, awards) : undefined,
+    saving:
+      competitive && awards.length > 0 && !makesAgreement(tender)
+        ? computeDifference(lot.value, ...awards.map(({ value }) => value))
+        : undefined,
   });
 };
-
-const computeSaving = (expected: unknown, awards: readonly Fields[]): Money | undefined =>
-  computeDifference(expected, ...awards.map(({ value }) => value));
 
 /** It selects the parties of an agreement, under which others buy (spec/close-frameworks.md). */
 const makesAgreement = ({ agreementDuration }: Fields): boolean => textIn(agreementDuration) !== undefined;

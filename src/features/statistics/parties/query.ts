@@ -1,6 +1,6 @@
 /** Strict parsing of the query parameters of record lists. Pure. */
 
-import type { JsonObject } from '../../../domain/json.ts';
+import { type JsonObject, known } from '../../../domain/json.ts';
 import { type FieldError, invalid } from '../../../domain/problem.ts';
 import { recordSignals } from '../model/facts.ts';
 import type { After } from '../store/party-reader.ts';
@@ -49,13 +49,7 @@ export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery 
   if (of('cursor').length > longestCursor) wrong('cursor', 'string_too_long', `String should have at most ${longestCursor} characters`);
   if (of('cursor') !== '' && !/^[rp]\./.test(textIn(of('cursor')))) wrong('cursor', 'value_error', noCursor);
   if (errors.length > 0) throw invalid(errors, 'query string');
-  return {
-    test: mode === 'test',
-    limit,
-    cursor: of('cursor'),
-    ...(of('with') === '' ? {} : { other: of('with') }),
-    ...(signal === undefined ? {} : { signal }),
-  };
+  return { test: mode === 'test', limit, cursor: of('cursor'), ...known({ other: of('with') || undefined, signal }) };
 };
 
 const unreadable = (): never => {

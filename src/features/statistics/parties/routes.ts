@@ -1,10 +1,9 @@
 /** Buyers and suppliers with their totals, and records with a signal (docs/signals.md). Read only. */
 
-import type { JsonObject } from '../../../domain/json.ts';
+import { type JsonObject, known } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { type ApiRequest, anyone, bare, type Handler, one, type Route, route } from '../../../http/route.ts';
-import type { Store } from '../../../store/client.ts';
-import type { Validator } from '../../../validation/validator.ts';
+import type { FeatureContext } from '../../feature.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';
 import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
@@ -13,14 +12,8 @@ import type { TotalDocument } from '../store/party-reader.ts';
 import { afterIn, cursorOfSkip, describes, formatCursor, type Parameter, type PartyQuery, parsePartyQuery, skipIn } from './query.ts';
 import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './view.ts';
 
-interface PartyDeps {
-  readonly store: Pick<Store, 'part'>;
-  readonly validator: Pick<Validator, 'view'>;
-}
-
 type Names = ReadonlyMap<string, Name>;
 
-/** A party's lists by their URL segment. */
 const lists = { tenders: 'tender', contracts: 'contract', plans: 'plan', reports: 'report' } as const satisfies Record<
   string,
   Facts['kind']
@@ -44,16 +37,14 @@ const nextPage = ({ query, links }: ApiRequest, path: string, cursor: string | n
 const yearIn = ({ of }: PartyTallyKey): string => of.slice(0, 4);
 const otherIn = ({ of }: PartyTallyKey): string => of.slice(5);
 
-export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
+export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' | 'validator'>): Route[] => {
   const reader = store.part(statisticsStore).partyReader;
   const [showRecord, showParty] = [validator.view('/parties/record'), validator.view('/parties/party')];
   const [showPairs, showSignals] = [validator.view('/parties/pairs'), validator.view('/parties/signals')];
 
   const page = async (request: ApiRequest, path: string, partyQuery: PartyQuery, more: Partial<Parameters<typeof reader.records>[0]>) => {
-    const after = afterIn(partyQuery.cursor);
-    const { test, limit, other, signal } = partyQuery;
-    const wanted = { test, ...(other === undefined ? {} : { other }), ...(signal === undefined ? {} : { signal }), ...more };
-    const facts = await reader.records({ ...wanted, ...(after === undefined ? {} : { after }), limit: limit + 1 });
+    const { test, limit, other, signal, cursor: from } = partyQuery;
+    const facts = await reader.records({ ...known({ test, other, signal, after: afterIn(from) }), ...more, limit: limit + 1 });
     const rows = facts.slice(0, limit);
     const last = rows.at(-1);
     const cursor = facts.length > limit && last !== undefined ? formatCursor({ published: last.published, id: last._id }) : null;

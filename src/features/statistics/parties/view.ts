@@ -6,7 +6,6 @@ import type { TotalDocument } from '../store/party-reader.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The known names of a party. */
 export interface Name {
   readonly name: string;
   readonly nameEn?: string;
@@ -52,7 +51,6 @@ export const shownFacts = (facts: Facts & Heading): Body => {
   };
 };
 
-/** Without zeros. */
 const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(numbers).filter(([, number]) => Number(number) !== 0);
 

@@ -3,12 +3,13 @@
  * consumer, in one transaction; so the counters always equal the sum over the facts.
  */
 import type { Collection, Db, Document } from 'mongodb';
+import { known } from '../../../domain/json.ts';
 import { createMissing } from '../../../store/collections.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';
-import { type StoredSums, toDecimal, wholeSums } from './whole-numbers.ts';
+import { increments, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** A record's facts before and after; null before the first and after the last. */
 export interface FactsChange {
@@ -32,28 +33,6 @@ export interface WhichRows extends Pick<TallyKey, 'by'> {
   /** Periods from and to, both inclusive. */
   readonly from?: string;
   readonly to?: string;
-}
-
-export interface FactsStore {
-  /** The existing facts of one kind, by id. */
-  read(kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>>;
-  /** Digests of what the stored facts were computed from, by record id. */
-  digests(kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** `changed`: from `changedFields`. */
-  write(
-    changes: readonly (FactsChange & { readonly digest: string; readonly changed: Document | null })[],
-    session: Session,
-  ): Promise<void>;
-  /** Adds to the counters; negative values subtract. */
-  add(deltas: readonly Tally[], session: Session): Promise<void>;
-  /** Counter rows, one per period. */
-  rows(which: WhichRows): Promise<Tally[]>;
-  /** The number of records with facts. */
-  count(): Promise<number>;
-  /** All counter rows. */
-  all(): AsyncIterable<Tally>;
-  /** Removes all facts and counters. */
-  clear(): Promise<void>;
 }
 
 export const factsName = 'facts';
@@ -88,15 +67,6 @@ export const changedFields = (before: Facts | null, after: Facts | null): Docume
 /** Creates the collections in advance. */
 export const prepareFacts = (db: Db): Promise<void> => createMissing(db, [factsName, talliesName]);
 
-const increments = ({ counts, sums }: Tally): Document => ({
-  ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counts.${name}`, count])),
-  ...Object.fromEntries(
-    Object.entries(sums).flatMap(([currency, amounts]) =>
-      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, toDecimal(amount)]),
-    ),
-  ),
-});
-
 const buildTally = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
   ...{ by, value, period, test, counts },
   sums: wholeSums(sums),
@@ -108,7 +78,7 @@ const idsFrom = (beginning: string): Document => ({ $gte: `${beginning}|`, $lt: 
 const rowsFilter = ({ by, test, value, from, to }: WhichRows): Document => {
   const modes = test === 'both' ? [0, 1] : [test ? 1 : 0];
   const ranges = modes.map((mode) => ({ _id: idsFrom(value === undefined ? `${by}|${mode}` : `${by}|${mode}|${value}`) }));
-  const period = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
+  const period = known({ $gte: from, $lte: to });
   return {
     $or: ranges,
     ...(value === undefined ? {} : { value: { $eq: value } }),
@@ -116,22 +86,28 @@ const rowsFilter = ({ by, test, value, from, to }: WhichRows): Document => {
   };
 };
 
-export const makeFacts = (db: Db): FactsStore => {
+/** A change, with the digest of what its facts were computed from. */
+type WrittenChange = FactsChange & { readonly digest: string; readonly changed: Document | null };
+
+export const makeFacts = (db: Db) => {
   const facts: Collection<FactsDocument> = db.collection<FactsDocument>(factsName);
   const tallies = db.collection<TallyDocument>(talliesName);
   return {
-    read: async (kind, ids, session) => {
+    /** The existing facts of one kind, by id. */
+    read: async (kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>> => {
       const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
       const documents = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
       return new Map(documents.map((each) => [each.id, withoutId(each)]));
     },
-    digests: (kind, ids) =>
+    /** Digests of what the stored facts were computed from, by record id. */
+    digests: (kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       guarded(async () => {
         const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
         const documents = await facts.find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
         return new Map(documents.flatMap(({ _id, digest }) => (digest === undefined ? [] : [[_id.slice(kind.length + 1), digest]])));
       }),
-    write: async (changes, session) => {
+    /** `changed`: from `changedFields`. */
+    write: async (changes: readonly WrittenChange[], session: Session): Promise<void> => {
       const updates = changes.flatMap(({ after, changed, digest }): Update[] => {
         if (after === null) return [];
         const q = { _id: factsId(after) };
@@ -141,18 +117,22 @@ export const makeFacts = (db: Db): FactsStore => {
       const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [factsId(before)] : []));
       if (gone.length > 0) await facts.deleteMany({ _id: { $in: gone } }, { session });
     },
-    add: async (deltas, session) => {
+    /** Adds to the counters; negative values subtract. */
+    add: async (deltas: readonly Tally[], session: Session): Promise<void> => {
       const updates = deltas.map((delta): Update => {
         const { by, value, period, test } = delta;
-        return { q: { _id: tallyId(delta) }, u: { $inc: increments(delta), $setOnInsert: { by, value, period, test } }, upsert: true };
+        const u = { $inc: increments(delta, 'counts', 'sums'), $setOnInsert: { by, value, period, test } };
+        return { q: { _id: tallyId(delta) }, u, upsert: true };
       });
       await updateAll(db, talliesName, updates, session);
     },
-    rows: (which) =>
+    /** Counter rows, one per period. */
+    rows: (which: WhichRows): Promise<Tally[]> =>
       guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(buildTally)),
     count: () => guarded(() => facts.countDocuments()),
-    all: () => tallies.find().map(buildTally),
-    clear: () =>
+    all: (): AsyncIterable<Tally> => tallies.find().map(buildTally),
+    /** Removes all facts and counters. */
+    clear: (): Promise<void> =>
       guarded(async () => {
         await tallies.deleteMany({});
         await facts.deleteMany({});

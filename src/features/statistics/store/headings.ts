@@ -1,7 +1,7 @@
 /** Current titles of public records and their last change: shown in lists beside the facts. */
 
 import type { Db, Document, FindOptions } from 'mongodb';
-import { objectIn, textIn } from '../../../domain/json.ts';
+import { known, objectIn, textIn } from '../../../domain/json.ts';
 import type { Facts } from '../model/facts.ts';
 
 export interface Heading {
@@ -21,7 +21,6 @@ const places: Readonly<Record<Facts['kind'], { readonly collection: string; read
 const longest = 500;
 const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, longest);
 
-/** The public ones of a kind, by id. */
 const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
   const { collection, part, field } = places[kind];
   const path = part === undefined ? field : `${part}.${field}`;
@@ -34,11 +33,8 @@ const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], 
   return new Map(
     documents.map((record) => {
       const texts = part === undefined ? record : objectIn(record[part]);
-      const [title, titleEn] = [textOf(texts, field), textOf(texts, `${field}_en`)];
-      return [
-        String(record._id),
-        { ...(title === undefined ? {} : { title }), ...(titleEn === undefined ? {} : { titleEn }), modified: record.dateModified },
-      ];
+      const titles = known({ title: textOf(texts, field), titleEn: textOf(texts, `${field}_en`) });
+      return [String(record._id), { ...titles, modified: record.dateModified }];
     }),
   );
 };

@@ -6,33 +6,22 @@ import type { Db, Document } from 'mongodb';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
-import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';
+import { makePartyTotals, tallyId } from '../model/party-tallies.ts';
 import { judge, type Terms, termsIn } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
-import { toDecimal } from './whole-numbers.ts';
+import { increments } from './whole-numbers.ts';
 
 export const partiesName = 'parties';
 export const totalsName = 'party_totals';
 
 /** A party's name, from the newest record with that party. */
 export interface PartyDocument {
-  /** Its key. */
   readonly _id: string;
   readonly scheme: string;
   readonly id: string;
   readonly name: string;
   readonly nameEn?: string;
-  /** Date of that record. */
   readonly at: Date;
-}
-
-export interface PartyWriter {
-  /** The facts with their signals; null stays null. */
-  judged(created: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
-  /** Applies the consequences of written, judged changes of facts of one kind; returns these changes and those that followed from them. */
-  follow(changes: readonly FactsChange[], session: Session): Promise<readonly Change[]>;
-  /** Removes all of it. */
-  clear(): Promise<void>;
 }
 
 type Change = Pick<FactsChange, 'before' | 'after'>;
@@ -75,14 +64,13 @@ const naming = ({ party: { key, ...party }, at }: Naming): Update => {
   return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
 };
 
-const isSum = (path: string): boolean => path.startsWith('s.');
+const counting = ({ key, ...measures }: ReturnType<ReturnType<typeof makePartyTotals>['rows']>[number]): Update => ({
+  q: { _id: tallyId(key) },
+  u: { $inc: increments(measures, 'n', 's'), $setOnInsert: key },
+  upsert: true,
+});
 
-const counting = ({ place: key, amounts }: Tally): Update => {
-  const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? toDecimal(number) : Number(number)]));
-  return { q: { _id: tallyId(key) }, u: { $inc, $setOnInsert: key }, upsert: true };
-};
-
-export const makePartyWriter = (db: Db): PartyWriter => {
+export const makePartyWriter = (db: Db) => {
   const facts = db.collection<StoredFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection(totalsName);
@@ -122,14 +110,16 @@ export const makePartyWriter = (db: Db): PartyWriter => {
   };
 
   return {
-    judged: async (created, session) => {
+    /** The facts with their signals; null stays null. */
+    judged: async (created: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>> => {
       const asking = [...created.values()].flatMap(({ facts: one }) => (one?.kind === 'contract' ? [one] : []));
       const terms = await termsOf(asking, session);
       return new Map(
         [...created].map(([id, { facts: one, ...own }]) => [id, { ...own, facts: one === null ? null : judge(one, terms.get(one.id)) }]),
       );
     },
-    follow: async (changes, session) => {
+    /** Applies the consequences of written, judged changes of facts of one kind; returns these changes and those that followed from them. */
+    follow: async (changes: readonly FactsChange[], session: Session): Promise<readonly Change[]> => {
       const all = [...changes, ...(await rejudged(changes, session))];
       const totals = makePartyTotals();
       for (const { before, after } of all) {
@@ -140,7 +130,7 @@ export const makePartyWriter = (db: Db): PartyWriter => {
       await updateAll(db, totalsName, totals.rows().map(counting), session);
       return all;
     },
-    clear: () =>
+    clear: (): Promise<void> =>
       guarded(async () => {
         await totals.deleteMany({});
         await names.deleteMany({});

@@ -33,36 +33,13 @@ interface RecordsQuery {
   readonly kind?: Facts['kind'];
   readonly role?: Role;
   readonly party?: string;
-  /** The counterpart. */
   readonly other?: string;
   readonly signal?: RecordSignal;
   readonly after?: After;
   readonly limit: number;
 }
 
-/** With its id. */
 type StoredPartyFacts = Facts & { readonly _id: string };
-
-export interface PartyReader {
-  names(keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>>;
-  /** A party's total, its years and its categories. */
-  totals(role: Role, party: string, test: boolean): Promise<TotalDocument[]>;
-  /** The counterparts with the most awards. */
-  counterparts(role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]>;
-  /** Buyer–supplier pairs of a year with the most awards, at or above the signal's threshold; optionally of one party. */
-  pairs(test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]>;
-  /** The number of pairs. */
-  pairCount(test: boolean): Promise<number>;
-  /** Counters by key. */
-  byPlace(places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined>;
-  /** All counters. */
-  allTotals(): AsyncIterable<TotalDocument>;
-  /** Newest first. */
-  records(query: RecordsQuery): Promise<StoredPartyFacts[]>;
-  record(kind: Facts['kind'], id: string): Promise<Facts | null>;
-  /** Facts with their records' titles; without those of records that are no longer public. */
-  called<T extends Facts>(facts: readonly T[]): Promise<(T & Heading)[]>;
-}
 
 const newest = { published: -1, _id: -1 } as const;
 
@@ -107,25 +84,27 @@ const behind = (after: After | undefined): Document =>
     ? {}
     : { published: { $lte: after.published }, $nor: [{ published: { $eq: after.published }, _id: { $gte: after.id } }] };
 
-export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): PartyReader => {
+export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
   const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: limitMs };
   const facts = db.collection<StoredPartyFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection<StoredTotal>(totalsName);
   return {
-    names: (keys) =>
+    names: (keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>> =>
       guarded(async () => {
         const documents = await names.find({ _id: { $in: [...keys] } }, { ...options, batchSize: 1000 }).toArray();
         return new Map(documents.map((party) => [party._id, party]));
       }),
-    totals: (role, party, test) =>
+    /** A party's total, its years and its categories. */
+    totals: (role: Role, party: string, test: boolean): Promise<TotalDocument[]> =>
       guarded(() =>
         totals
           .find({ party: { $eq: party }, role, test, by: { $in: [...slices] } }, { ...options, batchSize: 1000 })
           .map(buildTotal)
           .toArray(),
       ),
-    counterparts: (role, party, test, limit) =>
+    /** The counterparts with the most awards. */
+    counterparts: (role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]> =>
       guarded(() =>
         totals
           .find({ party: { $eq: party }, role, test, by: 'with' }, options)
@@ -134,7 +113,8 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .map(buildTotal)
           .toArray(),
       ),
-    pairs: (test, limit, skip, of) =>
+    /** Buyer–supplier pairs of a year with the most awards, at or above the signal's threshold; optionally of one party. */
+    pairs: (test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]> =>
       guarded(() =>
         totals
           .find(
@@ -153,11 +133,11 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .map(buildTotal)
           .toArray(),
       ),
-    pairCount: (test) =>
+    pairCount: (test: boolean): Promise<number> =>
       guarded(() =>
         totals.countDocuments({ test, by: 'pair', role: 'buyer', 'n.awards': { $gte: sameWinnerAwards } }, { ...options, hint: 'pairs' }),
       ),
-    byPlace: (places) =>
+    byPlace: (places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined> =>
       guarded(async () => {
         const found = await totals
           .find({ _id: { $in: places.map(tallyId) } }, { ...options, batchSize: 1000 })
@@ -166,8 +146,9 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
         const known = new Map(found.map((total) => [total._id, total]));
         return (key: PartyTallyKey) => known.get(tallyId(key));
       }),
-    allTotals: () => totals.find().map(buildTotal),
-    records: (query) =>
+    allTotals: (): AsyncIterable<TotalDocument> => totals.find().map(buildTotal),
+    /** Newest first. */
+    records: (query: RecordsQuery): Promise<StoredPartyFacts[]> =>
       guarded(() => {
         const { test, kind, signal, after, limit } = query;
         const filter: Document = {
@@ -183,8 +164,9 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .limit(limit)
           .toArray();
       }),
-    record: (kind, id) =>
+    record: (kind: Facts['kind'], id: string): Promise<Facts | null> =>
       guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: limitMs })),
-    called: (some) => guarded(() => withHeadings(db, some, options)),
+    /** Facts with their records' titles; without those of records that are no longer public. */
+    called: <T extends Facts>(some: readonly T[]): Promise<(T & Heading)[]> => guarded(() => withHeadings(db, some, options)),
   };
 };

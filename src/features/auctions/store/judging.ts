@@ -1,0 +1,77 @@
+/** Database figures of hosted auctions, and the doctor's findings about them (docs/auctions.md). */
+import type { Db } from 'mongodb';
+import { type Finding, findSpan, on } from '../../../platform/finding.ts';
+import type { Examination } from '../../feature.ts';
+import type { AuctionRecord } from '../model/auction.ts';
+import { auctionLeaseMs } from './leases.ts';
+import { auctionNames } from './names.ts';
+
+export interface AuctionReading {
+  readonly planned: number;
+  readonly running: number;
+  /** Running auctions without a leader for ten seconds. */
+  readonly unled: readonly string[];
+  /** The switch or report that has waited longest. */
+  readonly overdue: { readonly id: string; readonly since: Date } | null;
+}
+
+const limitMs = 5000;
+const unledMs = 10_000;
+const maxLooked = 1000;
+
+type Unfinished = Pick<AuctionRecord, '_id' | 'status' | 'timer'>;
+
+export const readAuctions = async (db: Db, now: Date): Promise<AuctionReading> => {
+  const unfinished = await db
+    .collection<AuctionRecord>(auctionNames.auctions)
+    .find({ timer: { $exists: true } }, { maxTimeMS: limitMs })
+    .project<Unfinished>({ status: 1, timer: 1 })
+    .sort({ timer: 1 })
+    .limit(maxLooked)
+    .toArray();
+  const ids = unfinished.map(({ _id }) => _id);
+  const leases = await db
+    .collection<{ _id: string; until: Date; holder: string | null }>(auctionNames.leases)
+    .find({ _id: { $in: ids }, holder: { $ne: null } }, { maxTimeMS: limitMs })
+    .toArray();
+  const led = new Set(leases.flatMap(({ _id, until }) => (now.getTime() - until.getTime() + auctionLeaseMs < unledMs ? [_id] : [])));
+  const running = unfinished.filter(({ status }) => status === 'running');
+  const [first] = unfinished;
+  return {
+    planned: unfinished.filter(({ status }) => status === 'planned').length,
+    running: running.length,
+    unled: running.flatMap(({ _id }) => (led.has(_id) ? [] : [_id])),
+    overdue: first?.timer !== undefined && first.timer < now ? { id: first._id, since: first.timer } : null,
+  };
+};
+
+const overdueWarnSeconds = 10;
+const overdueFailSeconds = 120;
+const maxNamed = 5;
+
+const named = (ids: readonly string[]): string => `${ids.slice(0, maxNamed).join(', ')}${ids.length > maxNamed ? ' …' : ''}`;
+
+/** Pure. `running`: a registry works on the store and may write. */
+export const judgeAuctions = (reading: AuctionReading, { now, running }: { readonly now: Date; readonly running: boolean }): Finding => {
+  const { ok, warn, fail } = on('auctions');
+  const { planned, running: held, unled, overdue } = reading;
+  const seconds = overdue === null ? 0 : (now.getTime() - overdue.since.getTime()) / 1000;
+  if (overdue !== null && seconds >= overdueWarnSeconds) {
+    const says = `The auction ${overdue.id} should have gone on ${findSpan(seconds)} ago`;
+    if (!running)
+      return warn(`${says}, as no registry sees to it.`, 'Start the registry, without READ_ONLY: what bidders have missed is made good.');
+    const todo = 'Look for "auction switch failed" in the log of the registry; it names the cause.';
+    return seconds < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}.`, todo);
+  }
+  if (unled.length > 0)
+    return warn(
+      `No process leads ${unled.length} of ${held} auctions that run: ${named(unled)}. Bidders make their switches as they come.`,
+      running ? 'Look for "conductor pass failed" in the log of the registry.' : 'Start the registry, without READ_ONLY.',
+    );
+  return ok(planned + held === 0 ? 'None is to come.' : `${held} running, ${planned} to come, none is overdue.`);
+};
+
+export const examination: Examination = {
+  check: 'auctions',
+  look: async (read, state) => judgeAuctions(await read((db) => readAuctions(db, state.now)), state),
+};
