@@ -182,7 +182,7 @@ const loose = ['items.unit', 'items.quantity'];
 /** How tender bodies differ, for the tender settings. */
 export const tenderModel = {
   needs: ['NBUdiscountRate', 'lots.minimalStepPercentage'],
-  lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep'],
+  lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep', 'auctionPeriod', 'awardPeriod'],
   optional: ['value', 'items.unit', ...delivery],
 } as const satisfies Fields;
 

@@ -140,6 +140,8 @@ describe('An energy service contract', () => {
     const unknown = (...paths: string[]) => paths.map((path) => `extra_forbidden data.${path}: Extra inputs are not permitted`).join();
     expect(await refused({ value: money, minimalStep: money })).to.equal(unknown('value', 'minimalStep'));
     expect(await refused({ minimalStepPercentage: 0.01 })).to.equal(unknown('minimalStepPercentage'));
+    const planned = { startDate: '2027-03-01T00:00:00+02:00' };
+    expect(await refused({ auctionPeriod: planned, awardPeriod: planned })).to.equal(unknown('auctionPeriod', 'awardPeriod'));
     expect(await refused({ minValue: money })).to.equal(unknown('minValue.amount'));
     expect(await refused({ minValue: { amount: 0, valueAddedTaxIncluded: true } })).to.equal(
       'data.minValue.valueAddedTaxIncluded: valueAddedTaxIncluded should be false',
