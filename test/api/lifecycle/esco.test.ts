@@ -167,6 +167,8 @@ describe('An energy service contract', () => {
     expect(await refused(lotsWith({ yearlyPaymentsPercentageRange: 0.81 }))).to.equal(
       'data.lots.1.yearlyPaymentsPercentageRange: when tender fundingKind is budget, yearlyPaymentsPercentageRange should be less or equal 0.8, and more or equal 0',
     );
+    // To five digits it is 0.8.
+    expect(await refused(lotsWith({ yearlyPaymentsPercentageRange: 0.800004 }))).to.equal('201');
     const items = energyTender().data.items as Body[];
     expect(await refused({ items: [items[0], { ...items[1], quantity: undefined }] })).to.equal(
       'data.items: At least one item should be with not empty quantity for each lot',
