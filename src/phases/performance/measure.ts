@@ -3,7 +3,7 @@ import { rounded, sum } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Bid, Value } from '../../domain/types.generated.ts';
+import type { Bid, LotValue, Value } from '../../domain/types.generated.ts';
 import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
 import { COMMON_SHARE, discountingOf, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
 import { amountsOf, contractDays, PERIODS } from './net-present-value.ts';
@@ -82,7 +82,11 @@ const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): str
 
 /** ES14: the complainant's price for the lot, from any of their bids, else the sum for all their lots. */
 const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
-  const own = bids.filter((one) => identityOf(one) === identityOf(bid)).flatMap(({ lotValues = [] }) => lotValues);
+  const own = bids
+    .filter((one) => identityOf(one) === identityOf(bid))
+    .flatMap(({ value, lotValues = [] }): readonly Pick<LotValue, 'relatedLot' | 'value'>[] =>
+      value === undefined ? lotValues : [{ relatedLot: '', value }],
+    );
   const ofLot = own.find(({ relatedLot }) => lotId !== undefined && relatedLot === lotId)?.value;
   if (ofLot !== undefined) return ofLot;
   return { amount: sum(own.map(({ value }) => value.amount)), currency: own.at(-1)?.value.currency ?? 'UAH' };
