@@ -80,7 +80,7 @@ const faults: Measure['faults'] = (sent, subject, _config, path) => {
 const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): string =>
   JSON.stringify([tenderer?.identifier.scheme, tenderer?.identifier.id]);
 
-/** ES14: the complainant's price for the lot, from any of their bids, else the sum for all their lots. */
+/** ES14: the complainant's price for the lot, from any of their bids, else the sum of all their prices. */
 const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
   const own = bids
     .filter((one) => identityOf(one) === identityOf(bid))
@@ -96,6 +96,7 @@ export const performance: Measure = {
   ...numberMeasure(performanceScale),
   ...inAuctions,
   stepField: 'minimalStepPercentage',
+  auctionFields: ['NBUdiscountRate', 'noticePublicationDate', 'minimalStepPercentage'],
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
   merges: { needs: parts },
   lacking,

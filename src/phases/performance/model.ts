@@ -163,6 +163,13 @@ export const schemas = (): SchemaParts => ({
   '/auctions/bid-post': { properties: posted, required: [] },
   '/auctions/bid-held': { properties: { ...moved, changed: { description: 'Something is held in this turn.', type: 'boolean' } } },
   '/auctions/own#/$defs/held': { properties: moved },
+  '/auctions/auction': {
+    properties: {
+      NBUdiscountRate: rate,
+      noticePublicationDate: { description: 'The notice: offers are discounted to its day.', instant: true },
+      minimalStepPercentage: lotFields.minimalStepPercentage,
+    },
+  },
   '/auctions/auction#/$defs/stage': { properties: shownInAuctions },
   '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...inputs } },
   '/tenders/create': { properties: tenderFields },
