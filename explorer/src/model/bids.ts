@@ -15,8 +15,6 @@ export interface BidRow<B> {
   readonly value: Value | undefined;
   /** Set where it differs from the price. */
   readonly weighted: Value | undefined;
-  /** Net present value for the buyer, by which offers are then compared; absent where prices are compared. */
-  readonly performance?: number | undefined;
   /** The offer before the auction, if the auction changed it. */
   readonly initial: Value | undefined;
   readonly status: string | undefined;
@@ -49,7 +47,9 @@ const stateOf = (last: Decision | undefined, status: string | undefined, decisio
 const statusOf = (bid: BidLike, { status }: Offer): string | undefined =>
   bid.status === 'active' || bid.status === undefined ? (status ?? bid.status) : bid.status;
 
-const numberOf = (value: Value | undefined): number | undefined => value?.amount ?? value?.amountPercentage;
+/** The number that is compared. */
+export const numberOf = (value: Value | undefined): number | undefined =>
+  value?.amountPerformance ?? value?.amount ?? value?.amountPercentage;
 
 const differs = (one: Value | undefined, other: Value | undefined): boolean =>
   numberOf(one) !== undefined && numberOf(one) !== numberOf(other);
@@ -67,7 +67,6 @@ const buildRow = <B extends BidLike>(bid: B, offer: Offer, { awards, qualificati
     bid,
     value: offer.value,
     weighted: differs(offer.weightedValue, offer.value) ? offer.weightedValue : undefined,
-    performance: offer.weightedValue?.amountPerformance ?? offer.value?.amountPerformance,
     initial: differs(offer.initialValue, offer.value) ? offer.initialValue : undefined,
     status,
     decision: stateOf(award, status, awards),
@@ -76,8 +75,10 @@ const buildRow = <B extends BidLike>(bid: B, offer: Offer, { awards, qualificati
 };
 
 /** Lower is better for money and shares of income; higher is better for net present value. */
-const comparedBy = <B>({ weighted, value, performance }: BidRow<B>): number =>
-  performance === undefined ? (numberOf(weighted ?? value) ?? Number.POSITIVE_INFINITY) : -performance;
+const comparedBy = <B>({ weighted, value }: BidRow<B>): number => {
+  const number = numberOf(weighted ?? value) ?? Number.POSITIVE_INFINITY;
+  return value?.amountPerformance === undefined ? number : -number;
+};
 
 /** Best first. */
 const byOffer = <B>(a: BidRow<B>, b: BidRow<B>): number => comparedBy(a) - comparedBy(b) || 0;

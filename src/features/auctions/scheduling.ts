@@ -3,7 +3,7 @@
 import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/auctions.ts';
 import { known } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
-import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
+import { asMoney, priceScale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Value, WeightedValue } from '../../domain/types.generated.ts';
 import type { Measure, Subject } from '../../procedures/engine/measure.ts';
@@ -33,7 +33,7 @@ export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: str
 
 const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
 
-const findSubject = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
+const findSubject = (tender: TenderRecord, lotId: string | undefined, { scale, auctionFields = [] }: Measure): AuctionSubject => {
   const lot = tender.lots?.find(({ id }) => id === lotId);
   // Public in the auction.
   const { items: visible = [] } = purchaseFor(tender, undefined, { items: tender.items });
@@ -52,6 +52,7 @@ const findSubject = (tender: TenderRecord, lotId: string | undefined, scale: Sca
     items,
     ...(features.length === 0 ? {} : { features }),
     ...known({ value: value && asMoney(scale, value), minimalStep: minimalStep && asMoney(scale, minimalStep) }),
+    ...Object.fromEntries(Object.entries({ ...tender, ...lot }).filter(([field]) => auctionFields.includes(field))),
   };
 };
 
@@ -92,7 +93,7 @@ export const scheduledFor = (
     step: (lot === undefined ? undefined : measure.stepOf(lot)) ?? measure.stepOf(tender) ?? 0,
     ...(measure.scale === priceScale ? {} : { scale: measure.scale }),
     ...(isQuick ? { quick: true as const } : {}),
-    subject: findSubject(tender, lotId, measure.scale),
+    subject: findSubject(tender, lotId, measure),
     bids: offered.map((one) => ({
       id: one.id,
       ...buildWeights(one),

@@ -23,7 +23,9 @@ const ofLots = ['lots.value', 'lots.minimalStep'];
 /** AR3; equality is allowed. */
 const stepIsAtMostValue: Rule = ({ lots }) =>
   each(lots, ['data', 'lots'], ({ value, minimalStep }, path) =>
-    value !== undefined && minimalStep !== undefined && worthOf(scale, minimalStep) > worthOf(scale, value)
+    value !== undefined &&
+    minimalStep !== undefined &&
+    worthOf(scale, roundedPercentage(minimalStep)) > worthOf(scale, roundedPercentage(value))
       ? [ruleError([...path, 'minimalStep', field], 'Minimal step value should be less than lot value')]
       : none,
   );

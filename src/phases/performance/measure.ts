@@ -3,7 +3,7 @@ import { rounded, sum } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Bid, Value } from '../../domain/types.generated.ts';
+import type { Bid, LotValue, Value } from '../../domain/types.generated.ts';
 import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
 import { COMMON_SHARE, discountingOf, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
 import { amountsOf, contractDays, PERIODS } from './net-present-value.ts';
@@ -80,9 +80,13 @@ const faults: Measure['faults'] = (sent, subject, _config, path) => {
 const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): string =>
   JSON.stringify([tenderer?.identifier.scheme, tenderer?.identifier.id]);
 
-/** ES14: the complainant's price for the lot, from any of their bids, else the sum for all their lots. */
+/** ES14: the complainant's price for the lot, from any of their bids, else the sum of all their prices. */
 const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
-  const own = bids.filter((one) => identityOf(one) === identityOf(bid)).flatMap(({ lotValues = [] }) => lotValues);
+  const own = bids
+    .filter((one) => identityOf(one) === identityOf(bid))
+    .flatMap(({ value, lotValues = [] }): readonly Pick<LotValue, 'relatedLot' | 'value'>[] =>
+      value === undefined ? lotValues : [{ relatedLot: '', value }],
+    );
   const ofLot = own.find(({ relatedLot }) => lotId !== undefined && relatedLot === lotId)?.value;
   if (ofLot !== undefined) return ofLot;
   return { amount: sum(own.map(({ value }) => value.amount)), currency: own.at(-1)?.value.currency ?? 'UAH' };
@@ -92,6 +96,7 @@ export const performance: Measure = {
   ...numberMeasure(performanceScale),
   ...inAuctions,
   stepField: 'minimalStepPercentage',
+  auctionFields: ['NBUdiscountRate', 'noticePublicationDate', 'minimalStepPercentage'],
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
   merges: { needs: parts },
   lacking,

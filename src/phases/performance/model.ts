@@ -163,6 +163,13 @@ export const schemas = (): SchemaParts => ({
   '/auctions/bid-post': { properties: posted, required: [] },
   '/auctions/bid-held': { properties: { ...moved, changed: { description: 'Something is held in this turn.', type: 'boolean' } } },
   '/auctions/own#/$defs/held': { properties: moved },
+  '/auctions/auction': {
+    properties: {
+      NBUdiscountRate: rate,
+      noticePublicationDate: { description: 'The notice: offers are discounted to its day.', instant: true },
+      minimalStepPercentage: lotFields.minimalStepPercentage,
+    },
+  },
   '/auctions/auction#/$defs/stage': { properties: shownInAuctions },
   '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...inputs } },
   '/tenders/create': { properties: tenderFields },
@@ -182,7 +189,7 @@ const loose = ['items.unit', 'items.quantity'];
 /** How tender bodies differ, for the tender settings. */
 export const tenderModel = {
   needs: ['NBUdiscountRate', 'lots.minimalStepPercentage'],
-  lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep'],
+  lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep', 'auctionPeriod', 'awardPeriod'],
   optional: ['value', 'items.unit', ...delivery],
 } as const satisfies Fields;
 

@@ -27,10 +27,11 @@ export const taxIsLeftOut: Rule = (tender, { procedure, now }, before) => {
   return isWrong ? [ruleError(['data', 'minValue', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
 };
 
-const rangeErrors = (range: number, { fundingKind = 'other' }: PerformanceTender, path: readonly string[]): readonly FieldError[] => {
+const rangeErrors = (sent: number, { fundingKind = 'other' }: PerformanceTender, path: readonly string[]): readonly FieldError[] => {
+  const range = rounded(sent, SHARE_DIGITS);
   if (fundingKind === 'other') {
     const text = 'when tender fundingKind is other, yearlyPaymentsPercentageRange should be equal 0.8';
-    return rounded(range, SHARE_DIGITS) === COMMON_SHARE ? none : [ruleError(path, text)];
+    return range === COMMON_SHARE ? none : [ruleError(path, text)];
   }
   const text = 'when tender fundingKind is budget, yearlyPaymentsPercentageRange should be less or equal 0.8, and more or equal 0';
   return range <= COMMON_SHARE ? none : [ruleError(path, text)];

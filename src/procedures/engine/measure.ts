@@ -43,6 +43,8 @@ export interface Measure {
   readonly termsOf?: (value: Value, subject: Subject) => object;
   /** The other inputs of offers, which no turn changes; stored once with the bidder, so that a log replays without its tender. */
   readonly inputsOf?: (value: Value, subject: Subject) => object;
+  /** Further fields of the lot, or of its tender, that the auction's document shows. */
+  readonly auctionFields?: readonly string[];
   /** A bidder's price, for the lot or in total, of which the complaint fee is a share. Absent: a share of the estimated value. */
   readonly ownPrice?: (tender: TenderFields, bid: Bid, lotId: string | undefined) => Pick<Value, 'amount' | 'currency'>;
   /** Parses a turn's body: null withdraws what was posted, a string is the error text. `terms`: the current ones. */

@@ -76,7 +76,8 @@ describe('An auction of saved energy', () => {
     expect((await post(offer(0.6))).body.data).to.include({ amount: 1828.62 });
     await enterTurn(registry, id, 1, 2);
     const { data } = (await registry.ask('GET', `/api/2.5/auctions/${id}`)).body;
-    expect(data).to.include({ step: 0.005 });
+    expect(data).to.include({ step: 0.005, minimalStepPercentage: 0.005, NBUdiscountRate: 0.22986 });
+    expect(data.noticePublicationDate).to.equal('2027-01-04T10:15:00.000+02:00');
     expect(data.stages[1]).to.deep.include({ amount: 1828.62, changed: true, yearlyPaymentsPercentage: 0.6, contractDurationYears: 10 });
     expect(data.initial_bids[0].annualCostsReduction).to.have.length(21);
 

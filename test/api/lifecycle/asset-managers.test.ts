@@ -59,7 +59,7 @@ describe('complexAsset.arma', () => {
     );
     const equal = await postTender(
       registry,
-      assetTender({ items, lots: [assetLot({ value: percent(33.3335), minimalStep: percent(33.3335) })] }),
+      assetTender({ items, lots: [assetLot({ value: percent(33.3335), minimalStep: percent(33.3344) })] }),
     );
     expect(equal.status, equal.text).to.equal(201);
     const [lot] = equal.body.data.lots;

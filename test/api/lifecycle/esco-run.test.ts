@@ -1,6 +1,6 @@
 /** A whole run of an energy service contract: four lots, of which two find enough bidders, decisions taken back, contracts changed and ended. */
 import { expect } from 'chai';
-import { bidItem } from '../../support/bids.ts';
+import { bidItem, type MadeBid, tenderer } from '../../support/bids.ts';
 import { amountsIn, bidder, energyInTendering, energyTender, energyTenderingEnds, energyValue, type Terms } from '../../support/energy.ts';
 import { accounts, pendingBid, readTender, signature } from '../../support/procedure.ts';
 import { at, decide, standStill } from '../../support/qualifying.ts';
@@ -46,7 +46,7 @@ describe('A run of an energy service contract', () => {
 
   it('goes from four lots and four bidders to two contracts that have been paid', async () => {
     const tender = await energyInTendering(registry, body());
-    const bids: string[] = [];
+    const sent: MadeBid[] = [];
     for (const [index, offers] of [
       { 1: long, 2: short, 4: short },
       { 1: longer, 2: short },
@@ -54,8 +54,9 @@ describe('A run of an energy service contract', () => {
       { 3: short },
     ].entries()) {
       registry.clock.advance(60_000);
-      bids.push((await pendingBid(registry, tender, bidOn(index + 1, offers))).id);
+      sent.push(await pendingBid(registry, tender, bidOn(index + 1, offers)));
     }
+    const bids = sent.map(({ id }) => id);
     const opened = await at(registry, tender, energyTenderingEnds);
     const states = (list: Body[]): unknown[] => list.map(({ status }) => status);
     expect([opened.status, states(opened.lots)]).to.deep.equal([
@@ -71,6 +72,13 @@ describe('A run of an energy service contract', () => {
       ok(await decide(registry, tender, id, { eligible: index < 5, qualified: index < 5, status: index < 5 ? 'active' : 'unsuccessful' }));
     ok(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')));
     ok(await write(registry, tender, 'PATCH', '', { status: standStill }));
+    // Prices are still sealed: a complaint costs the same whatever its bidder asks.
+    const author = tenderer({ scale: undefined, identifier: { scheme: 'UA-IPN', id: '3000000001', legalName: 'ФОП Петренко' } });
+    const complaint = { type: 'complaint', title: 'Скарга', description: 'Х', author };
+    const { key, token } = sent[0] ?? expect.fail();
+    const path = `${tender.path}/qualifications/${qualifications[0].id}/complaints`;
+    const complained = ok(await registry.ask('POST', path, { key, token, body: { data: complaint } }));
+    expect(complained.body.data.value).to.deep.equal({ amount: 2000, currency: 'UAH' });
     const { qualificationPeriod } = await readTender(registry, tender);
     const { lots } = await at(registry, tender, qualificationPeriod.endDate);
     const starts = lots.flatMap(({ auctionPeriod }: { auctionPeriod?: { startDate: string } }) =>

@@ -140,6 +140,8 @@ describe('An energy service contract', () => {
     const unknown = (...paths: string[]) => paths.map((path) => `extra_forbidden data.${path}: Extra inputs are not permitted`).join();
     expect(await refused({ value: money, minimalStep: money })).to.equal(unknown('value', 'minimalStep'));
     expect(await refused({ minimalStepPercentage: 0.01 })).to.equal(unknown('minimalStepPercentage'));
+    const planned = { startDate: '2027-03-01T00:00:00+02:00' };
+    expect(await refused({ auctionPeriod: planned, awardPeriod: planned })).to.equal(unknown('auctionPeriod', 'awardPeriod'));
     expect(await refused({ minValue: money })).to.equal(unknown('minValue.amount'));
     expect(await refused({ minValue: { amount: 0, valueAddedTaxIncluded: true } })).to.equal(
       'data.minValue.valueAddedTaxIncluded: valueAddedTaxIncluded should be false',
@@ -165,6 +167,8 @@ describe('An energy service contract', () => {
     expect(await refused(lotsWith({ yearlyPaymentsPercentageRange: 0.81 }))).to.equal(
       'data.lots.1.yearlyPaymentsPercentageRange: when tender fundingKind is budget, yearlyPaymentsPercentageRange should be less or equal 0.8, and more or equal 0',
     );
+    // To five digits it is 0.8.
+    expect(await refused(lotsWith({ yearlyPaymentsPercentageRange: 0.800004 }))).to.equal('201');
     const items = energyTender().data.items as Body[];
     expect(await refused({ items: [items[0], { ...items[1], quantity: undefined }] })).to.equal(
       'data.items: At least one item should be with not empty quantity for each lot',

@@ -55,6 +55,25 @@ describe('A lot of a tender that ended without a result', () => {
   });
 });
 
+describe('Offers that are no prices', () => {
+  const draw = async (offer: object): Promise<string> => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const lots = Array.from({ length: 30 }, (_, nth) => ({ id: String(nth), title: 'Lot', status: 'active' }));
+    const lotValues = lots.map((lot) => ({ relatedLot: lot.id, ...offer }));
+    const bids = [{ id: '3', status: 'active', tenderers: [{ name: 'Bidder' }], lotValues }];
+    return (await drawRecord('tender', id, { id, title: 'Boats', status: 'complete', lots, bids }, `/en/tender/${id}`, told)).body;
+  };
+
+  it('have their place: shares of an income, and savings, which leave the buyer what they do, whatever features make of it', async () => {
+    expect(await draw({ value: { amountPercentage: 40 } })).to.match(/class="place">1</);
+    const value = { amount: 5828.22, amountPerformance: 1828.62, yearlyPaymentsPercentage: 0.6, contractDuration: { years: 10 } };
+    const body = await draw({ value, weightedValue: { amountPerformance: 2285.78 } });
+    const text = body.replaceAll(/<[^>]*>|\s/g, ' ');
+    expect(text).to.include('best standing offer: leaves the buyer UAH 1,828.62').and.include('compared as UAH 2,285.78');
+    expect(text).to.not.include('leaves the buyer UAH 2,285.78');
+  });
+});
+
 describe('The page of a buyer', () => {
   it('says when bids of each open tender end, and leads to all of them by deadline', async () => {
     const { drawPlace } = await openSiteFiles().drawing();

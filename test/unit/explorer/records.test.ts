@@ -61,10 +61,10 @@ describe('The bids of a tender', () => {
       ...(weighted === undefined ? {} : { weightedValue: { amountPerformance: weighted } }),
     });
     const rows = bidTables([offered('a', 1, 10), offered('b', 3, 30), offered('c', 2, 15, 40)], [], { awards: [] })[0]?.rows ?? [];
-    expect(rows.map(({ bid, performance }) => [bid.id, performance])).to.deep.equal([
-      ['c', 40],
-      ['b', 30],
-      ['a', 10],
+    expect(rows.map(({ bid, value, weighted }) => [bid.id, value?.amountPerformance, weighted?.amountPerformance])).to.deep.equal([
+      ['c', 15, 40],
+      ['b', 30, undefined],
+      ['a', 10, undefined],
     ]);
   });
 

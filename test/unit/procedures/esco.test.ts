@@ -121,6 +121,11 @@ describe('An offer of saved energy', () => {
     const bids = [bid('1', ['a', 10.1]), bid('2', ['a', 7]), bid('1', ['b', 20.2])];
     const priceOf = (lotId?: string): unknown => performance.ownPrice?.({ bids } as TenderFields, bids[2] ?? bid(''), lotId).amount;
     expect([priceOf('a'), priceOf('b'), priceOf('c'), priceOf()]).to.deep.equal([10.1, 20.2, 30.3, 30.3]);
+    const whole = { ...bid('3'), lotValues: undefined, value: { amount: 5, currency: 'EUR' } } as unknown as Bid;
+    expect(performance.ownPrice?.({ bids: [...bids, whole] } as TenderFields, whole, undefined)).to.deep.equal({
+      amount: 5,
+      currency: 'EUR',
+    });
   });
 
   it('is told to open data by its price, and its worth beside it', () => {

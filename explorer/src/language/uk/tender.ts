@@ -24,7 +24,7 @@ export const tender = {
   expectedOfOpen: 'Очікувана вартість лотів без рішення',
   expectedOfFailed: 'Очікувана вартість лотів, що не відбулися',
   expectedOfCancelled: 'Очікувана вартість скасованих лотів',
-  comparedAs: 'приведена ціна {sum}',
+  comparedAs: 'порівнюється як {sum}',
   place: 'Місце',
   auctionPicture: 'Перша ціна й ціна після аукціону',
   firstOffer: 'перша ціна',

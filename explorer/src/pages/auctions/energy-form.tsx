@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { amountText, isBeyond, limitText } from '../../auctions/amounts.ts';
 import { type Fate, send, TAKE_BACK } from '../../auctions/bidding.ts';
 import { type Inputs, presentValue, sharesOf, type Terms } from '../../auctions/energy.ts';
-import { shareText } from '../../format/money.ts';
+import { percentText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { type BidFormProps, FateLine, type Sent } from './bid-form.tsx';
@@ -93,7 +93,7 @@ export const EnergyForm = ({ auction, own, limit, now, told: tell, standing, inp
         'share',
         fill(words.yourShare, {
           range: sharesOf(inputs)
-            .map((share) => shareText(share, language))
+            .map((share) => percentText(share, language))
             .join(' – '),
         }),
       )}

@@ -1,10 +1,10 @@
 import type { Bid, Tender } from '../../data/records.ts';
 import { percentText, sumText, termText } from '../../format/money.ts';
-import { fill, textOf } from '../../format/text.ts';
+import { fill, type Language, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { type BidRow, type BidTable, bidTables } from '../../model/bids.ts';
-import { turnedDown, withdrawn } from '../../model/offers.ts';
+import { type BidRow, type BidTable, bidTables, numberOf } from '../../model/bids.ts';
+import { turnedDown, type Value, withdrawn } from '../../model/offers.ts';
 import { Aside, LongList } from '../../parts/folding.tsx';
 import { joinGist } from '../../parts/gist.ts';
 import { PartyNames } from '../../parts/party-names.tsx';
@@ -41,12 +41,16 @@ const State = ({ row }: { row: BidRow<Bid> }) => {
   );
 };
 
+/** The number that is compared: what is left to the buyer, where that is it. */
+const comparedText = (value: Value, language: Language): string | null =>
+  sumText(value.amountPerformance === undefined ? value : { ...value, amount: value.amountPerformance }, language);
+
 /** The net present value for the buyer, and the bidder's share and its duration. */
-const Savings = ({ row: { value, performance } }: { row: BidRow<Bid> }) => {
+const Savings = ({ row: { value = {} } }: { row: BidRow<Bid> }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
-  const { yearlyPaymentsPercentage: share, contractDuration: { years = 0, days = 0 } = {}, currency } = value ?? {};
-  const sum = performance === undefined ? null : sumText({ amount: performance, currency }, language);
+  const { yearlyPaymentsPercentage: share, contractDuration: { years = 0, days = 0 } = {} } = value;
+  const sum = comparedText(value, language);
   if (sum === null || share === undefined) return null;
   const terms = { share: percentText(share, language), term: termText(years, days, language) };
   return (
@@ -63,10 +67,10 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
   const before = initial === undefined ? null : sumText(initial, language);
-  const compared = weighted === undefined ? null : sumText(weighted, language);
+  const compared = weighted === undefined ? null : comparedText(weighted, language);
   return (
     <tr>
-      <td class="place">{value?.amount === undefined || withdrawn.has(status) ? '' : place}</td>
+      <td class="place">{numberOf(value) === undefined || withdrawn.has(status) ? '' : place}</td>
       <th scope="row">
         <PartyNames of={bid.tenderers ?? [undefined]} as="supplier" />
       </th>
@@ -146,14 +150,16 @@ export const Bids = ({ tender }: { tender: Tender }) => {
   const ids = lots.map(({ id }) => id).filter((id) => id !== undefined);
   const tables = bidTables(bids, ids, { awards, qualifications });
   const bestText = ({ rows }: BidTable<Bid>): string | null => {
-    const sum = sumText(rows.find(isStanding)?.value ?? {}, language);
-    return sum === null ? null : fill(words.best, { sum });
+    const { value = {} } = rows.find(isStanding) ?? {};
+    const sum = comparedText(value, language);
+    if (sum === null) return null;
+    return fill(words.best, { sum: value.amountPerformance === undefined ? sum : fill(words.leaves, { sum }) });
   };
   const drawTable = (table: BidTable<Bid>) => (
     <>
       <LongList of={table.rows}>{(part, from) => <Table rows={part} from={from} title={findTitle(table)} />}</LongList>
       <AuctionPicture
-        rows={table.rows.filter(({ performance }) => performance === undefined)}
+        rows={table.rows.filter(({ value }) => value?.amountPerformance === undefined)}
         expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value}
       />
     </>
