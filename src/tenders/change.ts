@@ -15,6 +15,7 @@ import { findModel, type Procedure, tick } from '../procedures/engine/procedure.
 import { requireStatus } from '../procedures/engine/writes.ts';
 import type { TransactionStep } from '../store/records/records.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
+import { over } from './derived.ts';
 import { takeDocuments } from './documents.ts';
 import { applyPatch, moneyIn, requirePlaced, unlistedFields } from './patch-merge.ts';
 import { catalogueIdsOf } from './rules/items.ts';
@@ -122,7 +123,7 @@ const refuseField = (path: readonly string[]): never => {
 const isLonger = (sent: unknown, stored: unknown): boolean =>
   Array.isArray(sent) && sent.length !== (Array.isArray(stored) ? stored.length : 0);
 
-/** Items matched by index, changed only in the sent fields that may differ; ids, lots and buyers stay. */
+/** Items matched by index, changed only in the sent fields that may differ; ids, lots, buyers and units stay. */
 const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
   if (stood.length !== items.length) throw forbidden("List size change's not allowed");
   return items.map((item, index) => {
@@ -131,8 +132,8 @@ const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unkn
       const differs = !sameValue(Reflect.get(Object(old), field), Reflect.get(item, field));
       if (differs && !allowed.includes(field)) refuseField(['items', String(index), field]);
     }
-    const { id = item.id, relatedLot, relatedBuyer } = old ?? {};
-    return { ...item, id, ...(relatedLot !== undefined && { relatedLot }), ...(relatedBuyer !== undefined && { relatedBuyer }) };
+    const { id = item.id, relatedLot, relatedBuyer, unit } = old ?? {};
+    return over<Item>({ ...item, id }, { relatedLot, relatedBuyer, unit });
   });
 };
 

@@ -1,9 +1,10 @@
 /** What others than bidders do at the edges of both stages of a dialogue (spec/dialogues.md §5, §6, spec/second-stages.md §1–§3). */
 import { expect } from 'chai';
-import { accounts } from '../../support/procedure.ts';
+import { accounts, must } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { broughtStage, dialogueToken } from '../../support/second-stages.ts';
+import { broughtStage, dialogueToken, publication, secondStage, stageMilestones, takenStage } from '../../support/second-stages.ts';
 import { errorsIn } from '../../support/tender-parts.ts';
+import { patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -25,5 +26,17 @@ describe('the second stage of a dialogue', () => {
     expect(await take({ access: { token: 'another' } })).to.match(/^Forbidden: this dialogue is continued/);
     expect(await take({ access, status: 'draft' })).to.deep.equal(['extra_forbidden status: Extra inputs are not permitted']);
     expect(await take([])).to.deep.equal(['missing data: Field required']);
+  });
+
+  it('is brought with items whose unit nobody said, and keeps the units that its owner leaves out', async () => {
+    const { items } = secondStage(ua).data as { items: Body[] };
+    const [first, second] = items;
+    const { unit: _, ...bare } = first ?? {};
+    const stage = await takenStage(registry, ua, { items: [bare, second] });
+    const { unit, ...later } = { ...stage.data.items[1], deliveryDate: { endDate: '2027-08-01T00:00:00+03:00' } };
+    const changed = must(await patchTender(registry, stage, { items: [bare, later], milestones: stageMilestones }), 200).body.data;
+    expect(changed.items.map((item: Body) => item.unit)).to.deep.equal([undefined, unit]);
+    expect(changed.items[1].deliveryDate).to.deep.equal({ endDate: '2027-08-01T00:00:00.000+03:00' });
+    expect(said(await patchTender(registry, stage, publication))).to.equal(200);
   });
 });
