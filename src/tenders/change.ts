@@ -7,7 +7,7 @@ import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, findDonor, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, lookUp, missingFields, sameValue } from '../domain/json.ts';
-import { type FieldError, forbidden, invalid, notOwner, refuse, ruleError, withChoices } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, invalid, notOwner, refuse, ruleError, withChoices } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Item, Lot, PatchTender } from '../domain/types.generated.ts';
 import type { ApiRequest, Handler } from '../http/route.ts';
@@ -208,6 +208,7 @@ const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, l
     const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : findModel(own, administratorPatch));
     const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
+    if (next.stage2TenderID !== before.stage2TenderID) refuse([extraForbidden(['data', 'stage2TenderID'])]);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);
     return { next, files: { effects: makeEdits(loaded, 'Administrator') } };

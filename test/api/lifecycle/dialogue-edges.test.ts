@@ -1,9 +1,10 @@
 /** What others than bidders do at the edges of both stages of a dialogue (spec/dialogues.md §5, §6, spec/second-stages.md §1–§3). */
 import { expect } from 'chai';
+import { endDialogue, inDialogue } from '../../support/dialogues.ts';
 import { accounts, must } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { broughtStage, dialogueToken, publication, secondStage, stageMilestones, takenStage } from '../../support/second-stages.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender } from '../../support/tender-parts.ts';
 import { patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -38,5 +39,26 @@ describe('the second stage of a dialogue', () => {
     expect(changed.items.map((item: Body) => item.unit)).to.deep.equal([undefined, unit]);
     expect(changed.items[1].deliveryDate).to.deep.equal({ endDate: '2027-08-01T00:00:00.000+03:00' });
     expect(said(await patchTender(registry, stage, publication))).to.equal(200);
+  });
+});
+
+describe('the first stage of a dialogue', () => {
+  const registry = useRegistry({ accounts: `${accounts}[aboveThresholdReviewers]\nreviewer = reviewer-key\n` });
+
+  it('is told by admins which second stage it has, and no other one', async () => {
+    const { tender } = await inDialogue(registry);
+    const tell = async (stage2TenderID: unknown, key: string = keys.admin) =>
+      said(await registry.ask('PATCH', tender.path, { key, body: { data: { stage2TenderID } } }));
+    const refused = ['extra_forbidden data.stage2TenderID: Extra inputs are not permitted'];
+    expect(await tell('a'.repeat(32))).to.deep.equal(refused);
+    const { stage2TenderID } = must(await endDialogue(registry, tender), 200).body.data;
+    const { rev } = await storedTender(registry, tender);
+    expect(await tell(stage2TenderID)).to.equal(200);
+    expect((await storedTender(registry, tender)).rev).to.equal(rev);
+    for (const other of ['a'.repeat(32), null]) expect(await tell(other)).to.deep.equal(refused);
+    expect(await tell(stage2TenderID, keys.broker)).to.match(/^Forbidden: this tender is changed with its owner token/);
+    const stage = await broughtStage(registry, ua);
+    const onStage = await registry.ask('PATCH', stage.path, { key: keys.admin, body: { data: { stage2TenderID } } });
+    expect(said(onStage)).to.deep.equal(refused);
   });
 });
