@@ -1,7 +1,10 @@
 /** What others than bidders do at the edges of both stages of a dialogue (spec/dialogues.md §5, §6, spec/second-stages.md §1–§3). */
 import { expect } from 'chai';
-import { endDialogue, inDialogue } from '../../support/dialogues.ts';
-import { accounts, must } from '../../support/procedure.ts';
+import { cancelling } from '../../support/cancellations.ts';
+import { endDialogue, firmOf, inDialogue, talking } from '../../support/dialogues.ts';
+import { uploadDocument } from '../../support/documents.ts';
+import { accounts, botKey, must, readTender } from '../../support/procedure.ts';
+import { at } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { broughtStage, dialogueToken, publication, secondStage, stageMilestones, takenStage } from '../../support/second-stages.ts';
 import { errorsIn, storedTender } from '../../support/tender-parts.ts';
@@ -60,5 +63,53 @@ describe('the first stage of a dialogue', () => {
     const stage = await broughtStage(registry, ua);
     const onStage = await registry.ask('PATCH', stage.path, { key: keys.admin, body: { data: { stage2TenderID } } });
     expect(said(onStage)).to.deep.equal(refused);
+  });
+
+  it('may be cancelled in its dialogue, unless a bidder complains of that and is right', async () => {
+    const { tender, bids } = await inDialogue(registry);
+    const [bid] = bids;
+    const calls = cancelling(registry, () => tender);
+    const cancel = async (): Promise<string> => {
+      const { id } = must(await calls.post(), 201).body.data;
+      must(await calls.report(id), 201);
+      must(await calls.patch(id, { status: 'pending' }), 200);
+      expect(said(await endDialogue(registry, tender))).to.equal("Can't perform action due to a pending cancellation");
+      return `${tender.path}/cancellations/${id}`;
+    };
+
+    const path = await cancel();
+    const { scale: _, identifier, ...firm } = firmOf(1);
+    const complaint = {
+      type: 'complaint',
+      title: 'Не скасовуйте',
+      author: { ...firm, identifier: { ...Object(identifier), legalName: 'Фірма' } },
+    };
+    const complain = (token: string) => registry.ask('POST', `${path}/complaints`, { key: keys.other, token, body: { data: complaint } });
+    expect(said(await complain('f'.repeat(64)))).to.match(/^Forbidden: a complaint is made here with the owner token of a bid/);
+    const { data, access } = must(await complain(bid?.token ?? ''), 201).body;
+    const own = `${path}/complaints/${data.id}`;
+    const document = await uploadDocument(registry, { title: 'why.pdf' });
+    must(await registry.ask('POST', `${own}/documents`, { key: keys.other, token: access.token, body: { data: document } }), 201);
+    const step = (key: string, said: Body, token?: string) =>
+      registry.ask('PATCH', own, { key, ...(token === undefined ? {} : { token }), body: { data: said } });
+    must(await step(botKey, { status: 'pending' }), 200);
+    must(await step('reviewer-key', { status: 'accepted', reviewDate: registry.clock.now().toISOString() }), 200);
+    must(await step('reviewer-key', { status: 'satisfied' }), 200);
+    must(await calls.patch(path.slice(-32), { status: 'unsuccessful' }), 200);
+    expect(said(await endDialogue(registry, tender))).to.equal("Can't perform action due to a pending cancellation");
+    const { tenderPeriod } = await readTender(registry, tender);
+    must(await step(keys.broker, { tendererAction: 'Не скасовано' }, tender.token), 200);
+    expect(await readTender(registry, tender)).to.deep.include({ status: talking, tenderPeriod });
+
+    await cancel();
+    const { cancellations } = await readTender(registry, tender);
+    const ended = await at(registry, tender, cancellations[1].complaintPeriod.endDate);
+    expect([ended.status, ended.next_check, ...ended.bids.map((one: Body) => one.status)]).to.deep.equal([
+      'cancelled',
+      undefined,
+      ...bids.map(() => 'invalid.pre-qualification'),
+    ]);
+    for (const one of ended.bids) expect(one).to.have.all.keys('id', 'status', 'tenderers', 'lotValues');
+    expect(said(await endDialogue(registry, tender))).to.equal("Can't update tender in current (cancelled) status");
   });
 });
