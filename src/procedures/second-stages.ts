@@ -35,7 +35,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
       'active.tendering': ['tenderPeriod', 'items'],
     },
     itemChanges: ['deliveryDate', 'profile', 'category'],
-    model: { ...model, optional: ['mainProcurementCategory'] },
+    model: { ...model, optional: ['mainProcurementCategory', 'items.unit'] },
   },
   rules: [secondStage({ excludesTaxSince: taxIsExcluded })],
   selecting: [shortlist()],

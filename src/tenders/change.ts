@@ -8,7 +8,7 @@ import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, findDonor, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, lookUp, missingFields, sameValue } from '../domain/json.ts';
-import { type FieldError, forbidden, invalid, notOwner, refuse, ruleError, withChoices } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, invalid, notOwner, refuse, ruleError, withChoices } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Item, Lot, PatchTender } from '../domain/types.generated.ts';
 import type { ApiRequest, Handler } from '../http/route.ts';
@@ -16,6 +16,7 @@ import { findModel, type Procedure, tick } from '../procedures/engine/procedure.
 import { requireStatus } from '../procedures/engine/writes.ts';
 import type { TransactionStep } from '../store/records/records.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
+import { over } from './derived.ts';
 import { takeDocuments } from './documents.ts';
 import { applyPatch, moneyIn, requirePlaced, unlistedFields } from './patch-merge.ts';
 import { catalogueIdsOf } from './rules/items.ts';
@@ -123,7 +124,7 @@ const refuseField = (path: readonly string[]): never => {
 const isLonger = (sent: unknown, stored: unknown): boolean =>
   Array.isArray(sent) && sent.length !== (Array.isArray(stored) ? stored.length : 0);
 
-/** Items matched by index, changed only in the sent fields that may differ; ids, lots and buyers stay. */
+/** Items matched by index, changed only in the sent fields that may differ; ids, lots, buyers and units stay. */
 const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
   if (stood.length !== items.length) throw forbidden("List size change's not allowed");
   return items.map((item, index) => {
@@ -132,8 +133,8 @@ const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unkn
       const differs = !sameValue(Reflect.get(Object(old), field), Reflect.get(item, field));
       if (differs && !allowed.includes(field)) refuseField(['items', String(index), field]);
     }
-    const { id = item.id, relatedLot, relatedBuyer } = old ?? {};
-    return { ...item, id, ...(relatedLot !== undefined && { relatedLot }), ...(relatedBuyer !== undefined && { relatedBuyer }) };
+    const { id = item.id, relatedLot, relatedBuyer, unit } = old ?? {};
+    return over<Item>({ ...item, id }, { relatedLot, relatedBuyer, unit });
   });
 };
 
@@ -208,6 +209,7 @@ const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, l
     const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : findModel(own, administratorPatch));
     const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
+    if (next.stage2TenderID !== before.stage2TenderID) refuse([extraForbidden(['data', 'stage2TenderID'])]);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);
     return { next, files: { effects: makeEdits(loaded, 'Administrator') } };

@@ -22,8 +22,8 @@ export interface ThreeNodes {
   secondaries(): Promise<number[]>;
   /** Makes one of these members the primary, whichever is most up to date, without waiting for an election timeout. */
   elect(candidates: readonly number[]): Promise<number>;
-  /** Turns on a fail point of a member; `calm` turns all of them off. */
-  fail(index: number, name: string, data?: Document, mode?: string | Document): Promise<void>;
+  /** Turns on a fail point of a member, and returns what waits until it is met; `calm` turns all of them off. */
+  fail(index: number, name: string, data?: Document, mode?: string | Document): Promise<() => Promise<void>>;
   unfail(index: number, name: string): Promise<void>;
   stop(index: number): void;
   go(index: number): void;
@@ -92,12 +92,15 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     });
     return found;
   };
-  /** Retried when a change of primary has cut the connection. */
-  const setFailPoint = (index: number, name: string, mode: string | Document, data: Document = {}): Promise<void> =>
-    eventually(`fail point ${name}`, async () => {
-      await member(index).db('admin').command({ configureFailPoint: name, mode, data });
+  /** Retried when a change of primary has cut the connection; returns how often it was met before. */
+  const setFailPoint = async (index: number, name: string, mode: string | Document, data: Document = {}): Promise<number> => {
+    let met = 0;
+    await eventually(`fail point ${name}`, async () => {
+      met = (await member(index).db('admin').command({ configureFailPoint: name, mode, data })).count;
       return true;
     });
+    return met;
+  };
   const unfail = async (index: number, name: string): Promise<void> => {
     await setFailPoint(index, name, 'off');
     failing.delete(`${index} ${name}`);
@@ -136,7 +139,8 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     },
     fail: async (index, name, data = {}, mode = 'alwaysOn') => {
       failing.add(`${index} ${name}`);
-      await setFailPoint(index, name, mode, data);
+      const timesEntered = (await setFailPoint(index, name, mode, data)) + 1;
+      return async () => void (await member(index).db('admin').command({ waitForFailPoint: name, timesEntered, maxTimeMS: 60_000 }));
     },
     elect,
     unfail,

@@ -82,9 +82,11 @@ const isByPrice = ({ awardCriteria = 'lowestCost', features = [] }: Resulting<Lo
 
 const ended: ReadonlySet<unknown> = new Set(['unsuccessful', 'cancelled']);
 
-/** The status of a lot; one that still ran when its tender ended without a result has ended with it. */
-export const lotStanding = (tender: string | undefined, lot: string | undefined): string | undefined =>
-  ended.has(tender) && !ended.has(lot) && lot !== 'complete' ? `${tender}WithTender` : lot;
+/** The status of a lot; one that still ran when its tender ended has ended with it: that of a dialogue goes on in the second stage. */
+export const lotStanding = (tender: string | undefined, lot: string | undefined): string | undefined => {
+  if (ended.has(lot) || lot === 'complete') return lot;
+  return ended.has(tender) ? `${tender}WithTender` : tender === 'complete' ? tender : lot;
+};
 
 /** Whether a lot of this standing has ended in such a way, alone or with its tender. */
 const endedAs = (end: 'unsuccessful' | 'cancelled', standing: string | undefined): boolean =>

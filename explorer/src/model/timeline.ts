@@ -32,7 +32,7 @@ export interface Staged {
   readonly procurementMethodType?: string | undefined;
   readonly enquiryPeriod?: Span | undefined;
   readonly tenderPeriod?: Span | undefined;
-  readonly qualificationPeriod?: Span | undefined;
+  readonly qualificationPeriod?: (Span & { readonly reportingDatePublication?: string | undefined }) | undefined;
   readonly auctionPeriod?: AuctionSpan | undefined;
   readonly awardPeriod?: Span | undefined;
   readonly lots?: readonly { readonly status?: string | undefined; readonly auctionPeriod?: AuctionSpan | undefined }[] | undefined;
@@ -109,10 +109,14 @@ const buildDecision = ({ dateCreated, contracts = [] }: Staged): Span => {
   return { ...(dateCreated === undefined ? {} : { startDate: dateCreated }), ...(end === null ? {} : { endDate: end }) };
 };
 
-/** From the end of the stand-still period until the second stage is created. */
-const dialogueOf = ({ status, date, qualificationPeriod }: Staged): Span => {
-  if (status !== 'active.stage2.pending' && status !== 'complete') return {};
-  const start = qualificationPeriod?.endDate;
+/** From the end of the stand-still period, in which nothing is cancelled, until the second stage is created. */
+const dialogueOf = ({
+  status = '',
+  date,
+  qualificationPeriod: { endDate: start, reportingDatePublication: announced } = {},
+}: Staged): Span => {
+  const isReached = status === 'active.stage2.pending' || status === 'complete' || (status === 'cancelled' && announced !== undefined);
+  if (!isReached) return {};
   return {
     ...(start === undefined ? {} : { startDate: start }),
     ...(status === 'complete' && date !== undefined ? { endDate: date } : {}),

@@ -68,7 +68,10 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
     { from: discussed, to: 'complete', by: 'owner', when: 'the second stage is made', word },
     ...each(running, ['unsuccessful'], 'scheduler', 'K5: its last lot is cancelled, too few wanted the others'),
   ],
-  schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [word] } } } }),
+  schemas: () => ({
+    '/tenders/patch': { properties: { status: { enum: [word] } } },
+    '/tenders/administrator-patch': { properties: { stage2TenderID: { description: 'As it is stored.', type: 'string', maxLength: 256 } } },
+  }),
   adds: () => [ownerWords.at(0, { word, in: [discussed], take: ended }), changeRules.at(-1, shapeStays)],
   // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },

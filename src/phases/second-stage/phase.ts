@@ -34,6 +34,7 @@ export const credentialRoutes = (service: TenderService): Route[] => [
     patch: '/tenders/:tender/credentials',
     summary: 'Gives the owner of a dialogue a token for its second stage. Needs the owner token of the first.',
     access: brokers,
+    tokenInBody: true,
     answers: one(tenderView, 200, ['access']),
     handler: takeCredentials(service),
   }),

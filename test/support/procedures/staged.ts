@@ -101,6 +101,7 @@ const credentialRoutes = (service: TenderService): Route[] => [
     patch: '/tenders/:tender/credentials',
     summary: 'Gives the owner of the first stage the secrets of the second.',
     access: brokers,
+    tokenInBody: true,
     answers: one('/tenders/tender', 200, ['access']),
     handler: takeCredentials(service),
   }),

@@ -65,6 +65,8 @@ describe('What came of a tender', () => {
     expect(cancelled.filter(isOpen).map(({ standing }) => standing)).to.deep.equal(['complete']);
     expect(collectResults({ status: 'unsuccessful', lots } as Plain)[0]?.standing).to.equal('unsuccessfulWithTender');
     expect(collectResults({ status: 'active.qualification', lots } as Plain)[0]?.standing).to.equal('active');
+    const dialogue = collectResults({ status: 'complete', lots } as Plain);
+    expect(dialogue.map(({ standing }) => standing)).to.deep.equal(['complete', 'cancelled', 'unsuccessful', 'complete']);
   });
 
   it('is of all winners of a lot together, and of none where the lot or the tender ended without a result', () => {

@@ -85,6 +85,20 @@ describe('The timeline of a tender', () => {
     expect(states(collectStages(tender, at(11))).slice(1, 4)).to.deep.equal(['tendering past', 'prequalification now', 'auction next']);
   });
 
+  it('ends with the dialogue where firms describe solutions, and stops there if it is cancelled then', () => {
+    const { lots: _, ...dated } = planned;
+    const period = { startDate: day(10), endDate: day(14), reportingDatePublication: day(12) };
+    const dialogue = { ...dated, procurementMethodType: 'competitiveDialogueUA', qualificationPeriod: period };
+    const shown = (status: string, ended: number, changes: Staged = {}) =>
+      states(collectStages({ ...dialogue, status, date: day(ended), ...changes }, at(20))).slice(-2);
+    expect(shown('active.stage2.pending', 14)).to.deep.equal(['prequalification past', 'dialogue now']);
+    expect(shown('complete', 18)).to.deep.equal(['prequalification past', 'dialogue past']);
+    expect(shown('cancelled', 18)).to.deep.equal(['prequalification past', 'dialogue stopped']);
+    expect(shown('unsuccessful', 15)).to.deep.equal(['prequalification past', 'dialogue never']);
+    const undecided = { startDate: day(10), endDate: day(14) };
+    expect(shown('cancelled', 12, { qualificationPeriod: undecided })).to.deep.equal(['prequalification stopped', 'dialogue never']);
+  });
+
   it('is the choice of the buyer and the contract where nobody bids', () => {
     const direct = { status: 'active', procurementMethod: 'limited', dateCreated: day(1) };
     expect(states(collectStages(direct, at(2)))).to.deep.equal(['decision now', 'contract next']);

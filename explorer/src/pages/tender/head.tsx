@@ -108,6 +108,11 @@ const Summary = ({ tender }: { tender: Tender }) => {
       tender.auctionUrl === undefined ? null : <AuctionLink url={tender.auctionUrl} isOver={tender.auctionPeriod?.endDate !== undefined} />,
     ],
     [words.procedure, tenderName('procedure', tender.procurementMethodType)],
+    [words.firstStage, tender.dialogueID === undefined ? null : <TenderLink id={tender.dialogueID} otherwise={words.firstStage} />],
+    [
+      words.secondStage,
+      tender.stage2TenderID === undefined ? null : <TenderLink id={tender.stage2TenderID} otherwise={words.secondStage} />,
+    ],
   ];
   const further: readonly Fact[] = [
     [words.method, name('method', tender.procurementMethod)],
@@ -125,11 +130,6 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [
       words.agreement,
       agreements.length === 0 ? null : agreements.map(({ id = '' }) => <AgreementLink key={id} id={id} otherwise={words.agreement} />),
-    ],
-    [words.firstStage, tender.dialogueID === undefined ? null : <TenderLink id={tender.dialogueID} otherwise={words.firstStage} />],
-    [
-      words.secondStage,
-      tender.stage2TenderID === undefined ? null : <TenderLink id={tender.stage2TenderID} otherwise={words.secondStage} />,
     ],
     [words.failure, tender.unsuccessfulReason === undefined ? null : tender.unsuccessfulReason.join('; ')],
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],
