@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { awarded, later, patch, period, read, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { negotiationTender, reportingTender } from '../../support/limited.ts';
 import { openTender } from '../../support/open-tenders.ts';
 import { chronograph, must, patchAward, published, readTender, systemAccounts, tendering } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
@@ -39,6 +40,17 @@ describe('The inspector of a tender', () => {
     expect(errorsIn(await registry.ask('POST', tenders, { key: keys.broker, body: open }))).to.deep.equal([
       'extra_forbidden data.inspector: Extra inputs are not permitted',
     ]);
+    for (const limited of [reportingTender, negotiationTender]) {
+      const made = await createTender(registry, {}, limited(paid));
+      expect(made.data.inspector.name).to.equal(organization.name);
+      expect(errorsIn(await registry.ask('POST', tenders, { key: keys.broker, body: limited(alone) }))).to.deep.equal([
+        "data.inspector: Inspector couldn't exist without funders",
+      ]);
+      expect(errorsIn(await patchTender(registry, made, { inspector: organization }))).to.deep.equal([
+        'extra_forbidden data.inspector: Extra inputs are not permitted',
+      ]);
+      expect((await registry.ask('GET', `${made.path}/review_requests`)).status).to.equal(404);
+    }
     const { contactPoint: ___, ...unreachable } = organization;
     expect(errorsIn(await patchTender(registry, draft, { inspector: unreachable }))).to.deep.equal([
       'missing data.inspector.contactPoint: Field required',
