@@ -10,6 +10,7 @@ import { statistics } from '../../src/features/statistics/index.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
 import { details } from '../support/reports.ts';
 import { servedRows } from '../support/route-tables.ts';
+import { historian, historianAccount } from '../support/sealed.ts';
 import { accounts, filled, makeWholeWorld, type Place } from '../support/whole-world.ts';
 
 const mark = 'Таємниця';
@@ -51,7 +52,7 @@ const rows = servedRows().filter(
 );
 
 describe('What a restricted record hides', () => {
-  const registry = useRegistry({ accounts: `${accounts}[brokers]\ncleared = cleared-key,123456r\n` });
+  const registry = useRegistry({ accounts: `${accounts}${historianAccount}cleared = cleared-key,123456r\n` });
   let places: readonly Place[];
   const secrets = new Set<string>([mark]);
   const ids: Record<(typeof restricted)[number], string[]> = {
@@ -95,6 +96,10 @@ describe('What a restricted record hides', () => {
         ...(name === 'tenders' || name === 'contracts' ? ids[name].map((id) => `/facts/${name}/${id}`) : []),
       ].map((address) => [address, { key: keys.broker }] as const),
     ),
+    ...types.map((type) => {
+      const tender = places.find((one) => one.type === type)?.ids.tender;
+      return [`/api/2.5/tenders/${tender}/historical`, { key: historian }] as const;
+    }),
   ];
 
   const told = async (address: string, ask: Ask): Promise<readonly string[]> => {
@@ -109,8 +114,10 @@ describe('What a restricted record hides', () => {
         for (const one of await told(address, ask)) found.push(`${address} tells ${ask === owner ? 'its owner' : 'nobody'} ${one}`);
     }
     expect(found.join('\n')).to.equal('');
-    const [cleared] = ids.tenders;
-    expect(await told(`/api/2.5/tenders/${cleared}`, { key: 'cleared-key' })).to.include(mark);
+    for (const name of restricted) {
+      const read = await Promise.all(ids[name].map((id) => told(`/api/2.5/${name}/${id}`, { key: 'cleared-key' })));
+      expect(read.flat(), `what is cleared of ${name}`).to.include(mark);
+    }
   });
 
   it('is found by no search', async () => {
