@@ -225,6 +225,9 @@ describe('An order among the suppliers of a framework', () => {
     expect(said(await cancel(long, 'active'))).to.deep.equal([403, "Can't switch cancellation status from draft to active"]);
     const waiting = (await cancel(long, 'pending')).body.data;
     expect([waiting.status, waiting.complaintPeriod.endDate]).to.deep.equal(['pending', '2026-12-21T00:00:00.000+02:00']);
+    const { config } = await storedTender(registry, long);
+    await storeFields(registry, long, { config: { ...config, restricted: true } });
+    expect((await complain(long, `/cancellations/${waiting.id}`, { key: keys.admin })).status, 'of a restricted one too').to.equal(201);
     registry.clock.set(new Date('2026-12-21T00:00:00+02:00'));
     expect((await chronograph(registry, long)).body.data.status).to.equal('cancelled');
   });
