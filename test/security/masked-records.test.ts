@@ -68,7 +68,8 @@ describe('What a restricted record hides', () => {
     for (const renew of new Set(places.map((place) => place.renew))) await renew?.();
     for (const name of restricted) {
       const records = registry.store.collection<{ _id: string; config?: object; [field: string]: unknown }>(name);
-      for (const record of await records.find().toArray()) {
+      // The tenders of the reports are mere stubs.
+      for (const record of await records.find(name === 'tenders' ? { config: { $exists: true } } : {}).toArray()) {
         ids[name].push(record._id);
         for (const key of documentKeysIn(record)) secrets.add(key);
         const fields = withMarks(record, name === 'agreements' ? 'items' : '') as typeof record;
