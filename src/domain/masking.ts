@@ -35,7 +35,7 @@ const texts = (...names: readonly string[]): readonly string[] => names.flatMap(
 
 const identifier = ['id', 'uri', ...texts('legalName')];
 const contact = ['telephone', 'email', 'faxNumber', 'url', ...texts('name')];
-const address = ['postalCode', ...texts('streetAddress', 'locality', 'region', 'countryName')];
+const address = ['postalCode', 'addressDetails', ...texts('streetAddress', 'locality', 'region', 'countryName')];
 
 const signer = ['telephone', 'email', 'iban', ...texts('name', 'authorizedBy', 'position')];
 
@@ -55,7 +55,11 @@ export const MASKED = 'Приховано';
 const MASKED_EN = 'Hidden';
 const MASKED_DATE = '1970-01-01T03:00:00+03:00';
 
+/** For a text or a number, or for all of a part but its scheme. */
 const buildMask = (name: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => buildMask(name, one));
+  if (isPlainObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, key === 'scheme' ? part : buildMask(key, part)]));
   if (typeof value === 'number') return 0;
   if (typeof value !== 'string') return value;
   return name.endsWith('_en') ? MASKED_EN : MASKED;
@@ -73,13 +77,7 @@ const withMaskedParts = (part: unknown, hidden: Readonly<Record<string, readonly
     ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, withMasked(inner, hidden[name] ?? [])]))
     : part;
 
-/** The register entry of the settlement would reveal the location too. */
-const withoutDetails = (address: unknown): unknown => (isPlainObject(address) ? { ...address, addressDetails: undefined } : address);
-
-const maskedParty = (party: unknown): unknown => {
-  const named = withMaskedParts(withMasked(party, texts('name')), hiddenParts);
-  return isPlainObject(named) && 'address' in named ? { ...named, address: withoutDetails(named.address) } : named;
-};
+const maskedParty = (party: unknown): unknown => withMaskedParts(withMasked(party, texts('name')), hiddenParts);
 
 export const maskedDocument = (document: object): object => withMasked(document, ['url', ...texts('title')]) as object; // an object of an object
 
@@ -94,13 +92,8 @@ const maskedItem = (item: unknown): unknown => {
     deliveryAddress: address,
     deliveryLocation: ['latitude', 'longitude', 'elevation'],
   });
-  if (!isPlainObject(told)) return told;
-  const { deliveryDate, deliveryAddress } = told;
-  return {
-    ...told,
-    ...(deliveryAddress === undefined ? {} : { deliveryAddress: withoutDetails(deliveryAddress) }),
-    ...(deliveryDate === undefined ? {} : { deliveryDate: withMasked(deliveryDate, ['startDate', 'endDate'], () => MASKED_DATE) }),
-  };
+  if (!isPlainObject(told) || told.deliveryDate === undefined) return told;
+  return { ...told, deliveryDate: withMasked(told.deliveryDate, ['startDate', 'endDate'], () => MASKED_DATE) };
 };
 
 type Masks = Readonly<Record<string, (part: unknown) => unknown>>;
@@ -126,10 +119,14 @@ const ofParties: Masks = { tenderers: maskedParty, suppliers: maskedParty, docum
 /** Masks suppliers and documents of a rendered record, or of a part of it. */
 export const masked = makeMasked(ofParties);
 
+const maskedText = (text: unknown): unknown => buildMask('', text);
+
 /** Masks the subject, bidders, complainants and documents of a rendered tender or contract, or of a part of it. */
 export const maskedPurchase = makeMasked({
   ...ofParties,
   ...{ author: maskedParty, payee: maskedParty, items: maskedItem, evidences: maskedEvidence },
+  // A register number and the names of other firms.
+  ...{ relatedTenderer: maskedText, subcontractingDetails: maskedText },
   ...{ eligibilityDocuments: maskedFile, financialDocuments: maskedFile, qualificationDocuments: maskedFile },
 });
 

@@ -129,6 +129,8 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
     const out: Record<string, Json> = {};
     if (node.$ref !== undefined) out.$ref = refer({ id: node.$ref.startsWith('#') ? `${root.$id}${node.$ref}` : node.$ref, role });
     for (const [word, value] of Object.entries(node)) {
+      // A masked text may be shorter than any sent one.
+      if (role === 'answer' && word === 'minLength') continue;
       if (nested.has(word) && isSchema(value)) out[word] = translate(value, root, role);
       else if (!dropped.has(word)) out[word] = value as Json; // schemas are JSON files
     }

@@ -62,7 +62,6 @@ const findComplainant = (
 
 const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: LoadedTender): void => {
   if (!isConfigured(config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
-  if (config.restricted) throw forbidden("Can't add complaint for restricted tender");
 };
 
 const both: Borders = { from: 'closed', to: 'closed' };
@@ -111,6 +110,7 @@ const requireState = (
     return;
   }
   requireConfigured(parent, loaded);
+  if (context.config.restricted) throw forbidden("Can't add complaint for restricted tender");
   requireWritable(procedure, `add complaint on ${name}`, before.status);
   requireLot(parent, before, target.lot, 'Can add complaint only in active lot status');
   objections();

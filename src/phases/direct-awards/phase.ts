@@ -5,10 +5,11 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
-import { changeRules, lotRules, newLotRules } from '../../tenders/rules/rule.ts';
+import { changeRules, lotRules, modelRules, newLotRules } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { createMilestone } from '../awarding/award.ts';
 import { rowsOfAwards } from '../awarding/routes.ts';
+import { inspectorGoesWithFunders } from '../reviews/rules.ts';
 import { addAward, changeAward, createAward, directAwardDocuments, patchAward, refuseMilestone } from './handlers.ts';
 import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
 
@@ -49,11 +50,14 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     'add award document': documentWriteIn([choosing], 'add'),
   }),
   adds: () => [
+    modelRules.at(22, inspectorGoesWithFunders),
     changeRules.at(2, awardsFreezeTender),
     ...(settings.perLot ? [newLotRules.at(0, awardsFreezeLots), lotRules.at(0, awardsFreezeLots)] : []),
     buildRows('direct-awards', directAwardRoutes),
   ],
   models: () => ({
+    // Named at the creation; nobody asks him for approvals.
+    '/tenders/create': { has: ['inspector'] },
     '/tenders/direct-award-create': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
     '/tenders/direct-award-patch': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
   }),

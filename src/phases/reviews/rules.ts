@@ -41,7 +41,7 @@ export const refusesSigning = (tender: TenderFields, lotID: string | undefined):
 /** Fields that an inspector does not approve: the tendering period, parts written by others, derived values. */
 const unreviewed: ReadonlySet<string> = new Set([
   ...privateFields,
-  ...['tenderPeriod', 'auctionPeriod', 'next_check', 'reviewRequests', 'questions', 'complaints', 'cancellations'],
+  ...['tenderPeriod', 'auctionPeriod', 'next_check', 'reviewRequests', 'questions', 'complaints', 'cancellations', 'bids'],
   ...['status', 'date', 'dateModified', 'owner'],
 ]);
 
@@ -59,10 +59,13 @@ const winners = ({ awards = [] }: TenderFields, lotID: string | undefined): read
   awards.filter((award) => award.lotID === lotID && award.status === 'active').map(({ id }) => id);
 
 /** An edit of the tender invalidates its approval; another decision on a lot invalidates the approval of its award. */
-export const validity: Derive = (after, _, before) => {
+export const validity: Derive = (after, { procedure }, before) => {
   const requests = requestsOf(after);
   if (before === null || !requests.some(({ is_valid }) => is_valid === true)) return {};
-  const edited = before.status === enquiring && isEdited(before, after);
+  const { status = '' } = before;
+  // Some types are edited in tendering too.
+  const isOpen = status === enquiring || procedure.stageOf.get(status) === 'tendering';
+  const edited = isOpen && status === after.status && isEdited(before, after);
   const isLost = ({ tenderStatus, lotID }: ReviewRequest): boolean =>
     tenderStatus === enquiring ? edited : !sameValue(winners(before, lotID), winners(after, lotID));
   return { reviewRequests: requests.map((one) => (one.is_valid === true && isLost(one) ? { ...one, is_valid: false } : one)) };

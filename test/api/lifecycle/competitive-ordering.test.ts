@@ -17,7 +17,7 @@ import {
 import { createPlan, entity, planned } from '../../support/plans.ts';
 import { accounts, chronograph, decideAward, patchAward, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import {
   createTender,
   itemId,
@@ -146,6 +146,10 @@ describe('An order among the suppliers of a framework', () => {
     expect((await onBid(registry, bid, 'PATCH', '', { status: 'pending' })).status).to.equal(200);
     const complaint = await complain(tender, '', { key: keys.other });
     expect(complaint.status, complaint.text).to.equal(201);
+    const { config } = await storedTender(registry, tender);
+    await storeFields(registry, tender, { config: { ...config, restricted: true } });
+    expect(said(await complain(tender, '', { key: keys.admin }))).to.deep.equal([403, "Can't add complaint for restricted tender"]);
+    await storeFields(registry, tender, { config });
     const { id } = (await ask(tender)).body.data;
     registry.clock.set(new Date('2027-01-15T10:00:00+02:00'));
     expect(said(await patchTender(registry, tender, { title: 'Помпи' }))).to.deep.equal([403, 'tenderPeriod should be extended by 3 days']);
@@ -221,6 +225,9 @@ describe('An order among the suppliers of a framework', () => {
     expect(said(await cancel(long, 'active'))).to.deep.equal([403, "Can't switch cancellation status from draft to active"]);
     const waiting = (await cancel(long, 'pending')).body.data;
     expect([waiting.status, waiting.complaintPeriod.endDate]).to.deep.equal(['pending', '2026-12-21T00:00:00.000+02:00']);
+    const { config } = await storedTender(registry, long);
+    await storeFields(registry, long, { config: { ...config, restricted: true } });
+    expect((await complain(long, `/cancellations/${waiting.id}`, { key: keys.admin })).status, 'of a restricted one too').to.equal(201);
     registry.clock.set(new Date('2026-12-21T00:00:00+02:00'));
     expect((await chronograph(registry, long)).body.data.status).to.equal('cancelled');
   });

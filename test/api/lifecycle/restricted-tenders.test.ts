@@ -2,12 +2,13 @@
 import { expect } from 'chai';
 import { statistics } from '../../../src/features/statistics/index.ts';
 import { bidBody } from '../../support/bids.ts';
+import { awarded } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { accounts, tenderingEnds } from '../../support/procedure.ts';
 import { enquiriesOver, proposalTender } from '../../support/proposals.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn } from '../../support/tender-parts.ts';
-import { monday, postTender } from '../../support/tenders.ts';
+import { monday, postTender, procuringEntity, signerInfo } from '../../support/tenders.ts';
 
 const cleared = 'cleared-key';
 const supplier = (number: string) => ({ status: 'active', suppliers: [{ identifier: { scheme: 'UA-IPN', id: number } }] });
@@ -126,5 +127,51 @@ describe('A restricted tender', () => {
     ]);
     must(await send('PATCH', `/api/2.5/contracts/${contract}`, signed, token));
     expect((await registry.ask('GET', path)).body.data.status).to.equal('complete');
+  });
+
+  it('has an electronic contract that cleared sides alone sign, and its texts have no public names', async () => {
+    const side = (id: string) => ({
+      ...procuringEntity({ name: `Фірма ${id}`, identifier: { scheme: 'UA-EDR', id } }),
+      signerInfo,
+      contract_owner: 'broker',
+    });
+    const config = { ...proposalTender().config, restricted: true };
+    const tender = { config, procuringEntity: side('40000017'), contractTemplateName: 'general.docx' };
+    const made = await awarded(registry, { tender, award: { suppliers: [{ ...side('40000025'), scale: 'micro' }] } });
+    const claim = (id: string, key = cleared) =>
+      send('POST', `${made.path}/access`, { identifier: { scheme: 'UA-EDR', id } }, undefined, key);
+    const refused = await claim('40000025', keys.broker);
+    expect([refused.status, refused.body.details]).to.deep.equal([
+      403,
+      'Broker Accreditation level does not permit contract restricted data access',
+    ]);
+    const [buyer, supplier] = [must(await claim('40000017')).body, must(await claim('40000025')).body];
+    expect(supplier.data.suppliers[0].name).to.equal('Фірма 40000025');
+    must(await send('PATCH', made.path, { title: 'Папір білий' }, buyer.access.token));
+    must(await send('POST', `${made.path}/cancellations`, { reasonType: 'requiresChanges' }, supplier.access.token));
+    const body = { tender_id: made.tenderId, awardID: made.awardIds[0] };
+    const unclear = await send('POST', '/api/2.5/contracts', body, buyer.access.token, keys.broker);
+    expect([unclear.status, unclear.body.details]).to.deep.equal([refused.status, refused.body.details]);
+    const next = `/api/2.5/contracts/${must(await send('POST', '/api/2.5/contracts', body, buyer.access.token)).body.data.id}`;
+    for (const path of [
+      made.path,
+      `${made.path}/documents`,
+      `${made.path}/signatories`,
+      `${made.path}/cancellations`,
+      next,
+      `${next}/documents`,
+    ]) {
+      const { status, text } = await registry.ask('GET', path);
+      expect([status, /40000025|contract-notice|\/get\//.test(text)], text).to.deep.equal([200, false]);
+    }
+    const [notice] = (await registry.ask('GET', next, { key: cleared })).body.data.documents;
+    expect(await (await fetch(notice.url)).text()).to.include('Фірма 40000025');
+    for (const token of [buyer.access.token, supplier.access.token]) {
+      const file = { ...(await uploadDocument(registry, { title: 'contractSignature.p7s' })), documentType: 'contractSignature' };
+      must(await send('POST', `${next}/documents`, file, token));
+      must(await send('POST', `${next}/signatories`, {}, token));
+    }
+    const signed = (await registry.ask('GET', next)).body;
+    expect([signed.data.status, signed.config.restricted, signed.data.suppliers[0].name]).to.deep.equal(['active', true, 'Приховано']);
   });
 });

@@ -2,8 +2,10 @@
 import { expect } from 'chai';
 import { awarded, later, patch, period, read, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { negotiationTender, reportingTender } from '../../support/limited.ts';
 import { openTender } from '../../support/open-tenders.ts';
 import { chronograph, must, patchAward, published, readTender, systemAccounts, tendering } from '../../support/procedure.ts';
+import { enquiriesOver, proposalTender, publishedProposal } from '../../support/proposals.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
 import { createTender, lot, lotId, type MadeTender, newerTender, patchTender, procuringEntity, tenders } from '../../support/tenders.ts';
@@ -39,6 +41,17 @@ describe('The inspector of a tender', () => {
     expect(errorsIn(await registry.ask('POST', tenders, { key: keys.broker, body: open }))).to.deep.equal([
       'extra_forbidden data.inspector: Extra inputs are not permitted',
     ]);
+    for (const limited of [reportingTender, negotiationTender]) {
+      const made = await createTender(registry, {}, limited(paid));
+      expect(made.data.inspector.name).to.equal(organization.name);
+      expect(errorsIn(await registry.ask('POST', tenders, { key: keys.broker, body: limited(alone) }))).to.deep.equal([
+        "data.inspector: Inspector couldn't exist without funders",
+      ]);
+      expect(errorsIn(await patchTender(registry, made, { inspector: organization }))).to.deep.equal([
+        'extra_forbidden data.inspector: Extra inputs are not permitted',
+      ]);
+      expect((await registry.ask('GET', `${made.path}/review_requests`)).status).to.equal(404);
+    }
     const { contactPoint: ___, ...unreachable } = organization;
     expect(errorsIn(await patchTender(registry, draft, { inspector: unreachable }))).to.deep.equal([
       'missing data.inspector.contactPoint: Field required',
@@ -105,6 +118,19 @@ describe('The inspector of a tender', () => {
     expect((await registry.ask('GET', `${tender.path}/review_requests/${third.id}`)).body.data).to.deep.equal(body.data[2]);
     expect(body.data[2]).to.deep.equal((await readTender(registry, tender)).reviewRequests[2]);
     await refused(ask(tender), 403, "Can't add review request in current (active.tendering) tender status");
+  });
+
+  it('has not approved what is edited in tendering, where a type allows that', async () => {
+    const { data, config } = proposalTender(paid);
+    const tender = await publishedProposal(registry, { data, config });
+    const { id } = must(await ask(tender), 201).body.data;
+    must(await reply(tender, id, { approved: true }), 200);
+    registry.clock.set(enquiriesOver);
+    expect(must(await chronograph(registry, tender), 200).body.data.status).to.equal('active.tendering');
+    const isValid = async (): Promise<boolean> => (await readTender(registry, tender)).reviewRequests[0].is_valid;
+    expect(await isValid()).to.equal(true);
+    must(await patchTender(registry, tender, { title: 'Папір білий' }), 200);
+    expect(await isValid()).to.equal(false);
   });
 
   it('is asked before a contract is signed, and again after another decision on its lot', async () => {

@@ -2,7 +2,12 @@
 import { expect } from 'chai';
 import { masked, maskedPurchase, purchaseFor } from '../../../src/domain/masking.ts';
 
-const address = { countryName: 'Україна', countryName_en: 'Ukraine', region: 'Київ', addressDetails: { locality: 'Київ' } };
+const address = {
+  countryName: 'Україна',
+  countryName_en: 'Ukraine',
+  region: 'Київ',
+  addressDetails: [{ scheme: 'КАТОТТГ', id: 'UA80', description: 'Київ' }],
+};
 const party = {
   name: 'ТОВ',
   name_en: 'LLC',
@@ -19,7 +24,12 @@ const hidden = {
   scale: 'micro',
   identifier: { scheme: 'UA-EDR', id: 'Приховано', legalName: 'Приховано' },
   additionalIdentifiers: [{ scheme: 'UA-EDR', id: 'Приховано' }],
-  address: { countryName: 'Приховано', countryName_en: 'Hidden', region: 'Приховано', addressDetails: undefined },
+  address: {
+    countryName: 'Приховано',
+    countryName_en: 'Hidden',
+    region: 'Приховано',
+    addressDetails: [{ scheme: 'КАТОТТГ', id: 'Приховано', description: 'Приховано' }],
+  },
   contactPoint: { name: 'Приховано', email: 'Приховано' },
   signerInfo: { name: 'Приховано', iban: 'Приховано', position: 'Приховано' },
 };
@@ -65,6 +75,16 @@ describe('A restricted record', () => {
       bids: [{ tenderers: [hidden], items: [hiddenItem], eligibilityDocuments: [hiddenFile], value: { amount: 5 } }],
       awards: [{ suppliers: [hidden], complaints: [{ author: hidden, documents: [hiddenFile] }] }],
       questions: [{ author: { hash: 'x' } }],
+    });
+  });
+
+  it('of a purchase hides the number by which an answer names its bidder, and to whom others the work goes', () => {
+    const bid = { requirementResponses: [{ value: true, relatedTenderer: '3000000001' }], lotValues: [{ subcontractingDetails: 'ТОВ' }] };
+    expect(maskedPurchase({ bids: [bid], awards: [{ subcontractingDetails: 'ТОВ' }] })).to.deep.equal({
+      bids: [
+        { requirementResponses: [{ value: true, relatedTenderer: 'Приховано' }], lotValues: [{ subcontractingDetails: 'Приховано' }] },
+      ],
+      awards: [{ subcontractingDetails: 'Приховано' }],
     });
   });
 

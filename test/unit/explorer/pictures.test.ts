@@ -57,6 +57,7 @@ describe('The key of a party in the address of its page', () => {
     ['UA-EDR', '1/2', undefined],
     ['UA-EDR', '1 2', undefined],
     ['UA-EDR', '1'.repeat(100), undefined],
+    ['UA-EDR', 'Приховано', undefined],
   ];
   for (const [scheme, id, key] of cases)
     it(`is ${key ?? 'none'} of ${String(scheme)} and ${String(id).slice(0, 20)}`, () => expect(buildKey({ scheme, id })).to.equal(key));

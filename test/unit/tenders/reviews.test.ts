@@ -69,6 +69,13 @@ describe('An approval of the inspector', () => {
     expect(survives({ owner: 'other', owner_token: 'x', transfer_token: 'y', questions: [] })).to.equal(true);
   });
 
+  it('is lost by what is edited in tendering, and not by bids nor by its end', () => {
+    const before = waiting({ status: 'active.tendering', reviewRequests: [approved()] });
+    expect(survives({ title: 'Інше' }, before)).to.equal(false);
+    expect(survives({ bids: [], tenderPeriod: { startDate: now, endDate: at('2026-12-18T00:00') } }, before)).to.equal(true);
+    expect(survives({ status: 'active.qualification', awards: [award(1)] }, before)).to.equal(true);
+  });
+
   it('of an award stands while the same bids win its lot', () => {
     const awards = [award(1, { status: 'active' }), award(2, { status: 'active', lotID: otherLotId })];
     const reviewRequests = [approved({ tenderStatus: 'active.qualification', lotID: lotId })];
