@@ -69,7 +69,7 @@ export interface SitePage {
   /** The address without language and query. */
   readonly place: string;
   /** Among the explorer's sources; loaded lazily. */
-  readonly module?: string;
+  readonly module: string;
 }
 
 /** A page, or why there is none. */
@@ -193,11 +193,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   /** The page as HTML; for a missing record 404, to browsers with a page that says so, to programs with the problem. */
   const render = async (page: SitePage, request: ApiRequest): Promise<Rendered> => {
     const language = findLanguage(request);
-    const [frame, mirror, own] = await Promise.all([
-      files.frame(),
-      readMirrorStatus(),
-      page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
-    ]);
+    const [frame, mirror, own] = await Promise.all([files.frame(), readMirrorStatus(), files.page(page.module)]);
     const drawn = await draw(page, request, language, mirror).catch((error: unknown): Drawn => {
       if (!(error instanceof Problem)) throw error;
       // Its script retries.
