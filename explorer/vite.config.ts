@@ -15,7 +15,9 @@ export default defineConfig({
     target: 'es2022',
     // What most pages share comes in one file: a request costs more than its few bytes.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'parts', test: /src.(?:parts|format|model|data)./, minShareCount: 10 }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'parts', test: /src.(?:parts|format|model|data)./, minShareCount: 7, maxModuleSize: 4000 }] },
+      },
     },
     reportCompressedSize: false,
   },
