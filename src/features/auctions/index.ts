@@ -6,14 +6,18 @@ import { atRoot, versioned } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature, PortContext } from '../feature.ts';
 import { makeAuctionedTenders } from './auctioned-tenders.ts';
+import { type LinksOptions, makeLinks } from './bidder-links.ts';
 import { bidPost } from './bidding.ts';
 import { carriedAuctions } from './carrying.ts';
 import { openConductor } from './conducting.ts';
 import type { Conductor } from './conductor.ts';
 import { examination } from './judging.ts';
 import { measureAuctions } from './measures.ts';
+import type { AuctionRecord } from './model/auction.ts';
+import { ownIn } from './own.ts';
 import { auctionRouteTables } from './routes.ts';
 import { type AuctionedTenders, type AuctionService, makeService } from './service.ts';
+import { bidderBy } from './session.ts';
 import { makeSlotWork } from './slot-work.ts';
 import { auctionStore } from './store/auctions.ts';
 import { auctionPart } from './store/names.ts';
@@ -24,6 +28,15 @@ import { makeAuctionWork } from './work.ts';
 
 export { publicDocument } from './rules/public-document.ts';
 export { auctionStore } from './store/auctions.ts';
+
+/** Returns what the bidder of a link alone sees; null for a link that is not good. */
+export const makeOwnView = (options: LinksOptions) => {
+  const links = makeLinks(options);
+  return (auction: AuctionRecord, bid: string, hash: string) => {
+    const bidder = bidderBy(links, auction, { bid, hash, isCookie: false });
+    return bidder === null ? null : ownIn(auction, bidder.id);
+  };
+};
 
 interface OpenAuctions extends OpenFeature {
   /** Switches stages on time. */

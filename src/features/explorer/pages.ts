@@ -4,6 +4,7 @@ import { documentKeysIn } from '../../domain/documents.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { isProblem, notFound, Problem } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { TokenSecrets } from '../../http/idempotency.ts';
 import type { Language } from '../../http/language.ts';
 import { findLanguage } from '../../http/language.ts';
 import type { ApiRequest } from '../../http/route.ts';
@@ -15,7 +16,7 @@ import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { auctionStore, publicDocument } from '../auctions/index.ts';
+import { auctionStore, makeOwnView, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
 import { startAsking } from './asking.ts';
 import type { NameOf } from './code-names.ts';
@@ -32,6 +33,8 @@ export type SiteDeps = ViewDeps &
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
     readonly nameOf: NameOf;
+    readonly tokenSecrets: TokenSecrets;
+    readonly origin: () => string;
   };
 
 /** Records with a page: the first segment of its address, and their collection and API path. */
@@ -92,6 +95,7 @@ const askNothing = async () => ({ status: 404, text: '{}' });
 export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: ReadMirrorStatus) => {
   const views = makePublicViews(deps);
   const find = makeFinder(deps);
+  const ownView = makeOwnView({ secrets: deps.tokenSecrets, origin: deps.origin });
 
   const readRecord = async (name: string, id: string): Promise<object | null> =>
     (await readMany(deps.store.collection(name), [id])).get(id) ?? null;
@@ -135,7 +139,8 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
       // The same link in the other language.
       const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
-      return { ...(await drawLogin(way, view, `${url}?${asked}`, told)), isKept: false };
+      const own = ownView(found.auction, way.bidder, way.hash);
+      return { ...(await drawLogin(way, view, own, `${url}?${asked}`, told)), isKept: false };
     }
     const sent = await drawRecord('auction', id, { ...view, items: cutShort(view.items ?? []) }, url, told);
     if (sent.trouble !== undefined)
