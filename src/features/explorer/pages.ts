@@ -23,7 +23,7 @@ import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
 import type { RenderContext, SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
-import { cutShort, cutToPart } from './record-parts.ts';
+import { cutToPart } from './record-parts.ts';
 import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
@@ -142,7 +142,9 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       const own = ownView(found.auction, way.bidder, way.hash);
       return { ...(await drawLogin(way, view, own, `${url}?${asked}`, told)), isKept: false };
     }
-    const sent = await drawRecord('auction', id, { ...view, items: cutShort(view.items ?? []) }, url, told);
+    const { shown, part } = cutToPart({ items: view.items ?? [] }, query.get('part') ?? null);
+    const address = buildUrl(language, place, request.search?.());
+    const sent = await drawRecord('auction', id, { ...view, ...shown }, address, { ...told, ...(part === undefined ? {} : { part }) });
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
@@ -170,11 +172,10 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
-    const { shown, isWhole, part } = cutToPart(found.shown, request.query.get('part') ?? null);
+    const { shown, part } = cutToPart(found.shown, request.query.get('part') ?? null);
     const sent = await drawRecord(kind, id, shown, buildUrl(language, page.place, search), {
       ...told,
-      ...(isWhole ? {} : { whole: found.shown }),
-      ...(part === undefined ? {} : { part }),
+      ...(part === undefined ? {} : { whole: found.shown, part }),
     });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });
