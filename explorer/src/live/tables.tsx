@@ -5,6 +5,7 @@ import { fill } from '../format/text.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
+import { LongList } from '../parts/folding.tsx';
 import { useRevealed } from '../parts/revealed.ts';
 import { Status } from '../parts/status.tsx';
 import { Sum } from '../parts/sum.tsx';
@@ -32,6 +33,9 @@ interface StatesShown {
   readonly statusOf: (status: string) => string;
 }
 
+/** Rows of states that are shown at first. */
+const mostStates = 4;
+
 /** How many records have each status, and their value: one line per currency. */
 export const States = ({ source, states, statusOf }: StatesShown) => {
   const words = useWords({ uk, en });
@@ -40,42 +44,46 @@ export const States = ({ source, states, statusOf }: StatesShown) => {
   if (states.length === 0) return <p>{words.noRecords}</p>;
   const worth = worthOf(source);
   return (
-    <table class="stack">
-      <caption class="unseen">{words.byStatus}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.status}</th>
-          <th scope="col" class="number">
-            {words.records}
-          </th>
-          {worth === null ? null : (
-            <th scope="col" class="number">
-              {words[worth]}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {states.map(({ status, count, worth: values, ceilings }) => (
-          <tr key={status}>
-            <th scope="row">
-              <Status code={status} text={statusOf(status)} />
-            </th>
-            <td class="number">{numberText(count, language)}</td>
-            {worth === null ? null : (
-              <td class="number">
-                {values.map((sum) => (
-                  <WorthLine key={sum.currency} worth={sum} count={count} />
-                ))}
-                {ceilings.map((sum) => (
-                  <WorthLine key={sum.currency} worth={sum} count={count} name={words.ceilings} />
-                ))}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LongList of={states} most={mostStates} always>
+      {(part) => (
+        <table class="stack">
+          <caption class="unseen">{words.byStatus}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.status}</th>
+              <th scope="col" class="number">
+                {words.records}
+              </th>
+              {worth === null ? null : (
+                <th scope="col" class="number">
+                  {words[worth]}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {part.map(({ status, count, worth: values, ceilings }) => (
+              <tr key={status}>
+                <th scope="row">
+                  <Status code={status} text={statusOf(status)} />
+                </th>
+                <td class="number">{numberText(count, language)}</td>
+                {worth === null ? null : (
+                  <td class="number">
+                    {values.map((sum) => (
+                      <WorthLine key={sum.currency} worth={sum} count={count} />
+                    ))}
+                    {ceilings.map((sum) => (
+                      <WorthLine key={sum.currency} worth={sum} count={count} name={words.ceilings} />
+                    ))}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </LongList>
   );
 };
 
