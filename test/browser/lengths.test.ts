@@ -12,20 +12,44 @@ const spread = ['active.pre-qualification.stand-still', 'active.qualification.st
 const regions = ['Київ', 'Львівська область', 'Одеська область', 'Харківська область', 'Сумська область', 'Полтавська область'];
 const codes = ['45233140-2', '30190000-7', '09130000-9', '33600000-6', '50700000-2', '15500000-3'];
 
-/** A tender of each status in each of three currencies, over two years: what lists of counters have rows of. */
+/** Tenders of each status in each of three currencies, with contracts that have grown, over two years: what counters have rows of. */
 const putSpread = async ({ store }: TestRegistry): Promise<void> => {
   const now = (await store.now()).getTime();
   const kinds = [...tenderStatuses, ...spread].flatMap((status) => ['UAH', 'USD', 'EUR'].map((currency) => ({ status, currency })));
-  for (const [nth, { status, currency }] of kinds.entries())
-    await store.records<object>('tenders').insert(nth.toString(16).padStart(32, 'c'), {
-      ...{ tenderID: `UA-2026-11-01-${String(nth).padStart(6, '0')}-a`, status, procurementMethod: 'open' },
-      title: 'Поточний ремонт покрівлі та утеплення фасаду загальноосвітньої школи І–ІІІ ступенів',
+  for (const [nth, { status, currency }] of kinds.entries()) {
+    const id = nth.toString(16).padStart(32, 'c');
+    const date = new Date(now - nth * 15 * 86_400_000);
+    const value = (amount: number) => ({ amount: amount * 1_000_000 + nth, currency, valueAddedTaxIncluded: true });
+    const buyer = { ...longFirm(nth), kind: 'general', address: { countryName: 'Україна', region: regions[nth % 6] } };
+    const items = [{ id: 'i', description: 'Предмет', classification: { scheme: 'ДК021', id: codes[nth % 6], description: 'Код' } }];
+    const of = { noticePublicationDate: date, procuringEntity: buyer, items };
+    const title = 'Поточний ремонт покрівлі та утеплення фасаду загальноосвітньої школи І–ІІІ ступенів';
+    const award = { id, status: 'active', bid_id: id, date, value: value(230), suppliers: [longFirm(nth + 50)] };
+    await store.records<object>('tenders').insert(id, {
+      ...{
+        tenderID: `UA-2026-11-01-${String(nth).padStart(6, '0')}-a`,
+        status,
+        procurementMethod: 'open',
+        title,
+        ...of,
+        value: value(245),
+      },
+      ...(nth % 5 === 0 ? { agreementDuration: 'P1Y' } : {}),
       procurementMethodType: ['belowThreshold', 'aboveThreshold', 'aboveThresholdEU', 'reporting', 'esco', 'priceQuotation'][nth % 6],
-      value: { amount: 245_172_000 + nth, currency, valueAddedTaxIncluded: true },
-      noticePublicationDate: new Date(now - nth * 15 * 86_400_000),
-      procuringEntity: { ...longFirm(nth), kind: 'general', address: { countryName: 'Україна', region: regions[nth % 6] } },
-      items: [{ id: 'i', description: 'Предмет', classification: { scheme: 'ДК021', id: codes[nth % 6], description: 'Код' } }],
+      bids: [{ id, status: 'active', value: value(230), tenderers: [longFirm(nth + 50)] }],
+      ...{ awards: [award], contracts: [{ id, awardID: id, status: 'active', value: value(230) }] },
     });
+    await store.records<object>('contracts').insert(id, {
+      ...{
+        contractID: `UA-2026-11-01-${String(nth).padStart(6, '0')}-a-a1`,
+        tender_id: id,
+        awardID: id,
+        status: 'active',
+        dateSigned: date,
+      },
+      ...{ ...of, buyer, suppliers: award.suppliers, value: value(260), title },
+    });
+  }
 };
 
 describe('A page of a long record', function () {

@@ -168,10 +168,13 @@ export const AuctionsPage = () => {
         <p>
           {words.noneHeld} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
         </p>
-      ) : null}
-      <Part id="running" title={words.running} auctions={running.auctions} more={more(running)} />
-      <Part id="coming" title={words.coming} auctions={coming.auctions} more={more(coming)} />
-      <Part id="past" title={words.past} auctions={past.auctions} more={more(past)} />
+      ) : (
+        <>
+          <Part id="running" title={words.running} auctions={running.auctions} more={more(running)} />
+          <Part id="coming" title={words.coming} auctions={coming.auctions} more={more(coming)} />
+          <Part id="past" title={words.past} auctions={past.auctions} more={more(past)} />
+        </>
+      )}
     </article>
   );
 };
