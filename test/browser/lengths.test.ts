@@ -19,7 +19,7 @@ const putSpread = async ({ store }: TestRegistry): Promise<void> => {
   for (const [nth, { status, currency }] of kinds.entries()) {
     const id = nth.toString(16).padStart(32, 'c');
     const date = new Date(now - nth * 15 * 86_400_000);
-    const value = (amount: number) => ({ amount: amount * 1_000_000 + nth, currency, valueAddedTaxIncluded: true });
+    const value = (amount: number) => ({ amount: amount * 1_000_000_000 + nth, currency, valueAddedTaxIncluded: true });
     const buyer = { ...longFirm(nth), kind: 'general', address: { countryName: 'Україна', region: regions[nth % 6] } };
     const items = [{ id: 'i', description: 'Предмет', classification: { scheme: 'ДК021', id: codes[nth % 6], description: 'Код' } }];
     const of = { noticePublicationDate: date, procuringEntity: buyer, items };
