@@ -90,7 +90,7 @@ describe('A page of a long record', function () {
         await page.locator('main .skeleton').waitFor({ state: 'detached' });
         if (!/^\/(?:live|auctions\/)/.test(place)) await page.waitForLoadState('networkidle');
         if (place === '/live')
-          for (const rows of ['.latest li', 'section[aria-labelledby=states] tr']) await page.locator(rows).nth(4).waitFor();
+          for (const rows of ['.latest li', 'section[aria-labelledby=states] tr']) await page.locator(rows).nth(3).waitFor();
         const screens = Number(await page.evaluate('document.documentElement.scrollHeight / innerHeight'));
         const status = place.startsWith('/tender') ? await page.locator('.lead .status').first().innerText() : '';
         const what = `${language} ${place.replace(/e{8,}/, '')} ${status}`;

@@ -10,7 +10,7 @@ import { useRevealed } from '../parts/revealed.ts';
 import { Status } from '../parts/status.tsx';
 import { Sum } from '../parts/sum.tsx';
 import { hasText, Text } from '../parts/text.tsx';
-import { type Change, MOST_SHOWN } from './changes.ts';
+import type { Change } from './changes.ts';
 import { type StateRow, type Worth, worthOf } from './figures.ts';
 import { type Source, sources } from './sources.ts';
 
@@ -34,7 +34,7 @@ interface StatesShown {
 }
 
 /** Rows of states that are shown at first. */
-const mostStates = 4;
+const mostStates = 3;
 
 /** How many records have each status, and their value: one line per currency. */
 export const States = ({ source, states, statusOf }: StatesShown) => {
@@ -87,6 +87,9 @@ export const States = ({ source, states, statusOf }: StatesShown) => {
   );
 };
 
+/** A phone shows a third of so many changes, and folds the rest. */
+const pageSize = 20;
+
 interface ChangesShown {
   readonly source: Source;
   readonly changes: readonly Change[];
@@ -103,32 +106,36 @@ export const ChangeList = ({ source, changes, statusOf }: ChangesShown) => {
   };
   const words = useWords({ uk, en });
   const { field } = sources[source].title;
-  const { shown } = useRevealed(MOST_SHOWN);
+  const { shown } = useRevealed(pageSize);
   /** Until its title has come, a record is named by its number. */
   const isTitled = (detail: Change['detail']): boolean => hasText(detail?.titled, field);
   return (
-    <ol class="latest">
-      {changes.slice(0, shown).map(({ id, dateModified, number, status, buyer, detail }) => (
-        <li key={`${id} ${dateModified}`}>
-          <time dateTime={dateModified}>{timeText(dateModified)}</time>
-          <div>
-            <a href={to(`${sources[source].page}${id}`)}>
-              {isTitled(detail) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
-            </a>
-            <p class="quiet">
-              {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
-              {detail?.isTest ? <span class="tag">{words.test}</span> : null}{' '}
-              {number === null || !isTitled(detail) ? null : <span class="whole">{number}</span>}
-              {hasText(buyer, 'name') ? (
-                <>
-                  {number === null || !isTitled(detail) ? '' : ' · '}
-                  <Text of={buyer} field="name" />
-                </>
-              ) : null}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <LongList of={changes} most={shown} always>
+      {(part) => (
+        <ol class="latest">
+          {part.map(({ id, dateModified, number, status, buyer, detail }) => (
+            <li key={`${id} ${dateModified}`}>
+              <time dateTime={dateModified}>{timeText(dateModified)}</time>
+              <div>
+                <a href={to(`${sources[source].page}${id}`)}>
+                  {isTitled(detail) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
+                </a>
+                <p class="quiet">
+                  {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
+                  {detail?.isTest ? <span class="tag">{words.test}</span> : null}{' '}
+                  {number === null || !isTitled(detail) ? null : <span class="whole">{number}</span>}
+                  {hasText(buyer, 'name') ? (
+                    <>
+                      {number === null || !isTitled(detail) ? '' : ' · '}
+                      <Text of={buyer} field="name" />
+                    </>
+                  ) : null}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </LongList>
   );
 };
