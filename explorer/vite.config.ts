@@ -13,6 +13,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    // What most pages share comes in one file: a request costs more than its few bytes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'parts', test: /src.(?:parts|format|model|data)./, minShareCount: 7, maxModuleSize: 4000 }] },
+      },
+    },
     reportCompressedSize: false,
   },
   // The server build is self-contained, too.

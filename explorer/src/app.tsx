@@ -9,7 +9,6 @@ import { Mirror, MirrorLine, mirrorOfPage } from './mirror-line.tsx';
 import { Broken, Outdated } from './pages/broken.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SearchMemory } from './pages/search/memory.tsx';
-import { SearchPage } from './pages/search/page.tsx';
 import { LoadingNotice } from './parts/notices.tsx';
 import { Offline } from './parts/offline.tsx';
 
@@ -34,8 +33,9 @@ const later = (load: () => Promise<ComponentType>): ComponentType => {
   };
 };
 
-/** The pages besides the search: the address without the language, and its component. */
+/** The address of each page without its language, and its component. */
 const pages: readonly (readonly [path: string, page: ComponentType])[] = [
+  ['', later(async () => (await import('./pages/search/page.tsx')).SearchPage)],
   ['/tender/:id', later(async () => (await import('./pages/tender/page.tsx')).TenderPage)],
   ['/contract/:id', later(async () => (await import('./pages/contract/page.tsx')).ContractPage)],
   ['/plan/:id', later(async () => (await import('./pages/plan/page.tsx')).PlanPage)],
@@ -59,7 +59,7 @@ const pages: readonly (readonly [path: string, page: ComponentType])[] = [
 
 const addresses = pages.map(([path]) => (path.endsWith('/:id') ? path.slice(0, -':id'.length) : `${path}/?(?:$|[?])`));
 /** Addresses of pages, with or without a language; all others (the API, its documentation) are left to the browser. */
-const scope = new RegExp(`^(?:/(?:uk|en)(?=[/?]|$))?(?:$|/?(?:$|\\?)|${addresses.join('|')})`);
+const scope = new RegExp(`^(?:/(?:uk|en)(?=[/?]|$))?(?:${addresses.join('|')})`);
 
 /** Moves focus to `main` after navigation; the page then moves it to its heading (`parts/page-title.tsx`). */
 const Main = ({ children }: { children: ComponentChildren }) => {
@@ -85,7 +85,6 @@ const Pages = () => {
   return (
     <ErrorBoundary>
       <Router>
-        <Route path="/:language" component={SearchPage} />
         {pages.map(([path, page]) => (
           <Route key={path} path={`/:language${path}`} component={page} />
         ))}

@@ -9,6 +9,7 @@ import { renderToStringAsync } from 'preact-render-to-string';
 import { transport } from './api.ts';
 import { buildAuction, type Fields } from './auctions/document.ts';
 import type { Way } from './auctions/entry.ts';
+import { buildOwnView } from './auctions/follow.ts';
 import { type DrawnPage, drawing } from './data/english-names.ts';
 import { Gathering } from './data/gathered.ts';
 import { tidy } from './data/tidy.ts';
@@ -201,10 +202,14 @@ export const drawAway = (url: string, context: RenderContext): Promise<SentPage>
 export const drawLost = (kind: Kind | null, url: string, context: RenderContext): Promise<SentPage> =>
   draw(url, context, () => (kind === null ? <NotFound /> : <MissingSent kind={kind} />));
 
-/** The login page of an auction. */
-export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): Promise<SentPage> =>
+/** The login page of an auction; `own` is what the bidder alone sees, null if the link is not good. */
+export const drawLogin = (way: Way, record: Fields, own: Fields | null, url: string, context: RenderContext): Promise<SentPage> =>
   draw(url, context, () => (
     <article>
-      <LoginView way={way} auction={buildAuction(record)} entry={{ state: 'unknown' }} />
+      <LoginView
+        way={way}
+        auction={buildAuction(record)}
+        entry={own === null ? { state: 'refused' } : { state: 'good', own: buildOwnView(own) }}
+      />
     </article>
   ));

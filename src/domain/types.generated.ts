@@ -3863,6 +3863,8 @@ export interface RecordFacts {
   agreed?: boolean;
   /** When tendering ends. */
   tenderEnd?: Date;
+  /** What comes next in a running tender, in the order of time. */
+  next?: NextStep[];
   /** Days of tendering. */
   tenderDays?: number;
   /** Changes between publication and the end of tendering. */
@@ -3903,6 +3905,25 @@ export interface FactMoney {
   currency: string;
   /** Whether value added tax is included; of awards and contracts. */
   valueAddedTaxIncluded?: boolean;
+}
+/** A step. */
+export interface NextStep {
+  /**
+   * Ends of enquiries, of answers to them, of bidding, of complaints about admissions and of the stand-still; the auction; and what the buyer does when it likes: admission, second stage, decision, signing.
+   */
+  step:
+    | 'enquiries'
+    | 'clarifications'
+    | 'bids'
+    | 'admission'
+    | 'admissionComplaints'
+    | 'secondStage'
+    | 'auction'
+    | 'decision'
+    | 'standStill'
+    | 'signing';
+  /** When; absent for what the buyer does. */
+  date?: Date;
 }
 /** A lot, or a tender without lots. */
 export interface LotFact {

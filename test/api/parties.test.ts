@@ -114,6 +114,15 @@ describe('Buyers and suppliers', function () {
     expect(found.counterparts[0]).to.nested.include({ key: key('1'), name: 'ТОВ 1', 'counts.awards': 3 });
   });
 
+  it('show what comes next in the running tenders of a buyer', async () => {
+    const [other, end] = ['00099001', new Date('2026-12-15T10:00:00Z')];
+    const running = { status: 'active.tendering', procuringEntity: firm(other, 'Школа'), bids: [], awards: [] };
+    await decided('9', { ...running, tenderPeriod: { startDate: monday, endDate: end } });
+    await follow();
+    const [row] = (await get(`/facts/buyers/${key(other)}/tenders`)).data;
+    expect(row.next.map(({ step, date }: Body) => [step, new Date(String(date))])).to.deep.equal([['bids', end]]);
+  });
+
   it('show what a supplier sold, and where it only bid', async () => {
     const winner = await party('suppliers', '1');
     expect(winner.counts).to.include({ bids: 3, awards: 3, sole: 1 });

@@ -99,6 +99,19 @@ describe('A bidder of an auction, in a browser', () => {
     await close();
   });
 
+  it('is told before the start which auction his link opens and with which price, without a script too, and comes in', async () => {
+    const coming = 'f'.repeat(32);
+    await schedule(registry, coming);
+    const { page, problems, close } = await browser.open({ language: 'en', scripts: false });
+    await page.goto(`${registry.url}/auctions/${coming}/login?bidder_id=${mine}&hash=${hashOf(coming, mine)}`);
+    const said = (await page.locator('.outcome').innerText()).replace(/\s+/g, ' ');
+    expect(said).to.match(/Printing paper, lot 1 .*UA-2026-11-16-000001-a .*Start 23 Nov 2026, 11:00 .*UAH 9,700\.00 .*UAH 100\.00/);
+    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await page.waitForURL(`${registry.url}/en/auctions/${coming}`);
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
   it('is an observer where his link is not good', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${'0'.repeat(32)}`);
@@ -106,7 +119,6 @@ describe('A bidder of an auction, in a browser', () => {
     expect(await page.getByRole('button', { name: 'Yes, I agree' }).count()).to.equal(0);
     await page.getByRole('link', { name: 'Watch the auction' }).click();
     await page.getByRole('heading', { name: 'Ranking' }).waitFor();
-    // Who has no script is told after he has agreed.
     await page.goto(`${registry.url}/en/auctions/${id}?link=invalid`);
     await page.getByText('you are an observer').waitFor();
     expect(await page.getByLabel('Your price').count()).to.equal(0);

@@ -152,20 +152,14 @@ describe('The pages of an auction', () => {
     await close();
   });
 
-  it('ask a bidder whether he agrees, with or without a script', async () => {
+  it('let nobody in whose link is not good, and say so with or without a script', async () => {
     const { page, problems, close } = await browser.open({ language: 'uk', width: 320, height: 640 });
     await page.goto(`${registry.url}/auctions/${auctionId}/login?bidder_id=${bids[0]}&hash=${'f'.repeat(32)}`);
-    // Whose link is not good is told at once; who has no script agrees first.
     await page.getByText('Це посилання не діє').waitFor();
     expect(await page.getByRole('button', { name: 'Так, погоджуюся' }).count()).to.equal(0);
     if (shots) await page.screenshot({ path: `${shots}/login-320.png`, fullPage: true });
     const text = await (await fetch(`${registry.url}/en/auctions/${auctionId}/login?bidder_id=${bids[0]}&hash=${'f'.repeat(32)}`)).text();
-    expect(text)
-      .to.include('Yes, I agree')
-      .and.include('Printing paper, lot 1')
-      .and.include('UA-2026-11-16-000001-a')
-      .and.match(/UAH\s100\.00/)
-      .and.include(`hash=${'f'.repeat(32)}`);
+    expect(text).to.include('This link is not valid').and.include('Printing paper, lot 1').and.not.include('Yes, I agree');
     expect(await violations(page)).to.deep.equal([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     expect(problems.filter((one) => !/401/.test(one))).to.deep.equal([]);

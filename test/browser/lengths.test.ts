@@ -1,12 +1,56 @@
 /** However long a record is, its page stays one that a thumb gets through: five screens of a phone, before anything is opened by hand. */
 import { expect } from 'chai';
-import { useRegistry } from '../support/registry.ts';
+import { type TestRegistry, useRegistry } from '../support/registry.ts';
 import { goTo, schedule } from './auction-stage.ts';
 import { useBrowser, violations } from './browser.ts';
-import { putLongRecords } from './long-records.ts';
+import { longFirm, putLongRecords, tenderStatuses } from './long-records.ts';
 
 const phone = { width: 390, height: 844 } as const;
 const maxScreens = 5;
+
+const spread = ['active.pre-qualification.stand-still', 'active.qualification.stand-still', 'active.stage2.pending', 'active'];
+const regions = ['Київ', 'Львівська область', 'Одеська область', 'Харківська область', 'Сумська область', 'Полтавська область'];
+const codes = ['45233140-2', '30190000-7', '09130000-9', '33600000-6', '50700000-2', '15500000-3'];
+
+/** Tenders of each status in each of three currencies, with contracts that have grown, over two years: what counters have rows of. */
+const putSpread = async ({ store }: TestRegistry): Promise<void> => {
+  const now = (await store.now()).getTime();
+  const kinds = [...tenderStatuses, ...spread].flatMap((status) => ['UAH', 'USD', 'EUR'].map((currency) => ({ status, currency })));
+  for (const [nth, { status, currency }] of kinds.entries()) {
+    const id = nth.toString(16).padStart(32, 'c');
+    const date = new Date(now - nth * 15 * 86_400_000);
+    const value = (amount: number) => ({ amount: amount * 1_000_000_000 + nth, currency, valueAddedTaxIncluded: true });
+    const buyer = { ...longFirm(nth), kind: 'general', address: { countryName: 'Україна', region: regions[nth % 6] } };
+    const items = [{ id: 'i', description: 'Предмет', classification: { scheme: 'ДК021', id: codes[nth % 6], description: 'Код' } }];
+    const of = { noticePublicationDate: date, procuringEntity: buyer, items };
+    const title = 'Поточний ремонт покрівлі та утеплення фасаду загальноосвітньої школи І–ІІІ ступенів';
+    const award = { id, status: 'active', bid_id: id, date, value: value(230), suppliers: [longFirm(nth + 50)] };
+    await store.records<object>('tenders').insert(id, {
+      ...{
+        tenderID: `UA-2026-11-01-${String(nth).padStart(6, '0')}-a`,
+        status,
+        procurementMethod: 'open',
+        title,
+        ...of,
+        value: value(245),
+      },
+      ...(nth % 5 === 0 ? { agreementDuration: 'P1Y' } : {}),
+      procurementMethodType: ['belowThreshold', 'aboveThreshold', 'aboveThresholdEU', 'reporting', 'esco', 'priceQuotation'][nth % 6],
+      bids: [{ id, status: 'active', value: value(230), tenderers: [longFirm(nth + 50)] }],
+      ...{ awards: [award], contracts: [{ id, awardID: id, status: 'active', value: value(230) }] },
+    });
+    await store.records<object>('contracts').insert(id, {
+      ...{
+        contractID: `UA-2026-11-01-${String(nth).padStart(6, '0')}-a-a1`,
+        tender_id: id,
+        awardID: id,
+        status: 'active',
+        dateSigned: date,
+      },
+      ...{ ...of, buyer, suppliers: award.suppliers, value: value(260), title },
+    });
+  }
+};
 
 describe('A page of a long record', function () {
   this.timeout(300_000);
@@ -21,6 +65,7 @@ describe('A page of a long record', function () {
     await schedule(registry, auction, { bids: bids.map((id, nth) => ({ id, initial: offer(nth) })) });
     await goTo(registry, 400, auction);
     places = [...(await putLongRecords(registry)), `/auctions/${auction}`];
+    await putSpread(registry);
     await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
   });
 
@@ -44,6 +89,8 @@ describe('A page of a long record', function () {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('main .skeleton').waitFor({ state: 'detached' });
         if (!/^\/(?:live|auctions\/)/.test(place)) await page.waitForLoadState('networkidle');
+        if (place === '/live')
+          for (const rows of ['.latest li', 'section[aria-labelledby=states] tr']) await page.locator(rows).nth(3).waitFor();
         const screens = Number(await page.evaluate('document.documentElement.scrollHeight / innerHeight'));
         const status = place.startsWith('/tender') ? await page.locator('.lead .status').first().innerText() : '';
         const what = `${language} ${place.replace(/e{8,}/, '')} ${status}`;

@@ -121,6 +121,28 @@ describe('A long list', function () {
     await scripted.close();
   });
 
+  it('inside a list of a record is read to its end without scripts', async () => {
+    const award = id(7002);
+    const documents = Array.from({ length: 60 }, (_, nth) => ({
+      ...{ id: id(8000 + nth), title: `Лист ${nth + 1}.pdf`, url: `https://files.example/${nth}`, format: 'application/pdf' },
+      ...{ documentOf: 'tender', datePublished: new Date('2026-10-20T10:00:00Z') },
+    }));
+    await registry.store.records<object>('tenders').insert(id(7001), {
+      ...{ tenderID: 'UA-2026-10-01-007001-a', title: 'Тунель', status: 'complete', procurementMethodType: 'belowThreshold' },
+      ...{ noticePublicationDate: new Date('2026-09-01T10:00:00Z'), awards: [{ id: award, status: 'active', documents }] },
+    });
+    const { page, problems, close } = await browser.open({ scripts: false, language: 'en' });
+    await page.goto(`${registry.url}/en/tender/${id(7001)}`);
+    const seen = await page.getByText(/^Лист \d+\.pdf$/).allTextContents();
+    await page.getByText('award decision › document 1–50 of 60', { exact: false }).waitFor();
+    await next(page).click();
+    await page.getByText('award decision › document 51–60 of 60', { exact: false }).waitFor();
+    seen.push(...(await page.getByText(/^Лист \d+\.pdf$/).allTextContents()));
+    expect(new Set(seen)).to.deep.equal(new Set(documents.map(({ title }) => title)));
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
   it('has, as it is sent, no fault that axe knows', async () => {
     const { page, close } = await browser.open({ language: 'en', width: 390, height: 844 });
     // What the page's script would replace stays.

@@ -1,6 +1,7 @@
 /** Data that stand beside a record and are read again whenever it has changed. */
 import { useEffect, useRef } from 'preact/hooks';
-import { type Loading, useLoading } from './loading.ts';
+import type { Loading } from './loader.ts';
+import { useLoading } from './loading.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Facts follow a record after a few seconds (docs/statistics.md "Maintenance"). */

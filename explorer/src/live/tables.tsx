@@ -5,11 +5,12 @@ import { fill } from '../format/text.ts';
 import { live as en } from '../language/en/live.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
+import { LongList } from '../parts/folding.tsx';
 import { useRevealed } from '../parts/revealed.ts';
 import { Status } from '../parts/status.tsx';
 import { Sum } from '../parts/sum.tsx';
 import { hasText, Text } from '../parts/text.tsx';
-import { type Change, MOST_SHOWN } from './changes.ts';
+import type { Change } from './changes.ts';
 import { type StateRow, type Worth, worthOf } from './figures.ts';
 import { type Source, sources } from './sources.ts';
 
@@ -32,6 +33,9 @@ interface StatesShown {
   readonly statusOf: (status: string) => string;
 }
 
+/** Rows of states that are shown at first. */
+const mostStates = 3;
+
 /** How many records have each status, and their value: one line per currency. */
 export const States = ({ source, states, statusOf }: StatesShown) => {
   const words = useWords({ uk, en });
@@ -40,44 +44,51 @@ export const States = ({ source, states, statusOf }: StatesShown) => {
   if (states.length === 0) return <p>{words.noRecords}</p>;
   const worth = worthOf(source);
   return (
-    <table class="stack">
-      <caption class="unseen">{words.byStatus}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.status}</th>
-          <th scope="col" class="number">
-            {words.records}
-          </th>
-          {worth === null ? null : (
-            <th scope="col" class="number">
-              {words[worth]}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {states.map(({ status, count, worth: values, ceilings }) => (
-          <tr key={status}>
-            <th scope="row">
-              <Status code={status} text={statusOf(status)} />
-            </th>
-            <td class="number">{numberText(count, language)}</td>
-            {worth === null ? null : (
-              <td class="number">
-                {values.map((sum) => (
-                  <WorthLine key={sum.currency} worth={sum} count={count} />
-                ))}
-                {ceilings.map((sum) => (
-                  <WorthLine key={sum.currency} worth={sum} count={count} name={words.ceilings} />
-                ))}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LongList of={states} most={mostStates} always>
+      {(part) => (
+        <table class="stack">
+          <caption class="unseen">{words.byStatus}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.status}</th>
+              <th scope="col" class="number">
+                {words.records}
+              </th>
+              {worth === null ? null : (
+                <th scope="col" class="number">
+                  {words[worth]}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {part.map(({ status, count, worth: values, ceilings }) => (
+              <tr key={status}>
+                <th scope="row">
+                  <Status code={status} text={statusOf(status)} />
+                </th>
+                <td class="number">{numberText(count, language)}</td>
+                {worth === null ? null : (
+                  <td class="number">
+                    {values.map((sum) => (
+                      <WorthLine key={sum.currency} worth={sum} count={count} />
+                    ))}
+                    {ceilings.map((sum) => (
+                      <WorthLine key={sum.currency} worth={sum} count={count} name={words.ceilings} />
+                    ))}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </LongList>
   );
 };
+
+/** A phone shows a third of so many changes, and folds the rest. */
+const pageSize = 20;
 
 interface ChangesShown {
   readonly source: Source;
@@ -95,32 +106,36 @@ export const ChangeList = ({ source, changes, statusOf }: ChangesShown) => {
   };
   const words = useWords({ uk, en });
   const { field } = sources[source].title;
-  const { shown } = useRevealed(MOST_SHOWN);
+  const { shown } = useRevealed(pageSize);
   /** Until its title has come, a record is named by its number. */
   const isTitled = (detail: Change['detail']): boolean => hasText(detail?.titled, field);
   return (
-    <ol class="latest">
-      {changes.slice(0, shown).map(({ id, dateModified, number, status, buyer, detail }) => (
-        <li key={`${id} ${dateModified}`}>
-          <time dateTime={dateModified}>{timeText(dateModified)}</time>
-          <div>
-            <a href={to(`${sources[source].page}${id}`)}>
-              {isTitled(detail) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
-            </a>
-            <p class="quiet">
-              {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
-              {detail?.isTest ? <span class="tag">{words.test}</span> : null}{' '}
-              {number === null || !isTitled(detail) ? null : <span class="whole">{number}</span>}
-              {hasText(buyer, 'name') ? (
-                <>
-                  {number === null || !isTitled(detail) ? '' : ' · '}
-                  <Text of={buyer} field="name" />
-                </>
-              ) : null}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <LongList of={changes} most={shown} always>
+      {(part) => (
+        <ol class="latest">
+          {part.map(({ id, dateModified, number, status, buyer, detail }) => (
+            <li key={`${id} ${dateModified}`}>
+              <time dateTime={dateModified}>{timeText(dateModified)}</time>
+              <div>
+                <a href={to(`${sources[source].page}${id}`)}>
+                  {isTitled(detail) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
+                </a>
+                <p class="quiet">
+                  {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
+                  {detail?.isTest ? <span class="tag">{words.test}</span> : null}{' '}
+                  {number === null || !isTitled(detail) ? null : <span class="whole">{number}</span>}
+                  {hasText(buyer, 'name') ? (
+                    <>
+                      {number === null || !isTitled(detail) ? '' : ' · '}
+                      <Text of={buyer} field="name" />
+                    </>
+                  ) : null}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </LongList>
   );
 };

@@ -28,6 +28,7 @@ export interface Staged {
   readonly status?: string | undefined;
   readonly date?: string | undefined;
   readonly dateCreated?: string | undefined;
+  readonly noticePublicationDate?: string | undefined;
   readonly procurementMethod?: string | undefined;
   readonly procurementMethodType?: string | undefined;
   readonly enquiryPeriod?: Span | undefined;
@@ -101,12 +102,12 @@ const buildContract = ({ awardPeriod, contracts = [], status, date }: Staged): S
 };
 
 /** A direct procedure: the buyer decides from the first day until there is a contract. */
-const buildDecision = ({ dateCreated, contracts = [] }: Staged): Span => {
+const buildDecision = ({ dateCreated, noticePublicationDate: startDate = dateCreated, contracts = [] }: Staged): Span => {
   const end = outermost(
     contracts.map(({ date }) => date),
     false,
   );
-  return { ...(dateCreated === undefined ? {} : { startDate: dateCreated }), ...(end === null ? {} : { endDate: end }) };
+  return { ...(startDate === undefined ? {} : { startDate }), ...(end === null ? {} : { endDate: end }) };
 };
 
 /** From the end of the stand-still period, in which nothing is cancelled, until the second stage is created. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { type Loading, useLoading } from '../data/loading.ts';
+import type { Loading } from '../data/loader.ts';
+import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import { Contents } from './contents.tsx';
 import { FailedNotice, LoadingNotice, MissingNotice, RefusedNotice } from './notices.tsx';

@@ -14,10 +14,10 @@ export interface RecordPart {
   /** From 1. */
   readonly part: number;
   readonly parts: number;
-  /** Entries in a part. */
+  /** The long lists by their field, those inside another by both: where the part begins, and how many entries there are at most. */
+  readonly lists: Readonly<Record<string, { readonly from: number; readonly all: number }>>;
+  /** Entries of a list in a part. */
   readonly size: number;
-  /** The long lists by their field: how many entries there are. */
-  readonly lists: Readonly<Record<string, number>>;
 }
 
 /** Null in a browser, and for a record that is rendered as a whole. */
@@ -31,10 +31,12 @@ export const RecordParts = () => {
   const own = useContext(Part);
   if (own === null) return null;
   const { part, parts, size, lists } = own;
-  const from = (part - 1) * size;
   const texts = Object.entries(lists)
-    .filter(([, all]) => all > from)
-    .map(([list, all]) => fill(words.part, { name: name(list), from: from + 1, to: Math.min(from + size, all), all }));
+    .filter(([, { from, all }]) => all > from)
+    .map(([list, { from, all }]) => {
+      const place = list.split('.').map(name).join(' › ');
+      return fill(words.part, { name: place, from: from + 1, to: Math.min(from + size, all), all });
+    });
   const addressOf = (other: number): string | null => {
     if (other < 1 || other > parts) return null;
     return addressOfPage(path, queryIn(url), 'part', other === 1 ? [] : [String(other)]);

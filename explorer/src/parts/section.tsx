@@ -19,7 +19,7 @@ export const Section = ({ id, title, count, gist, children }: Props) => {
   const open = useContext(OpenSections);
   const part = useContext(Part);
   // Of a part of the list, neither would be that of the whole; some sections count the whole themselves.
-  const isCut = part !== null && Object.hasOwn(part.lists, id) && part.lists[id] !== count;
+  const isCut = part !== null && Object.hasOwn(part.lists, id) && part.lists[id]?.all !== count;
   const heading = (
     <h2 id={`${id}-title`}>
       {title}

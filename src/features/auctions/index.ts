@@ -6,13 +6,16 @@ import { atRoot, versioned } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { type AuctionedTenders, makeAuctionedTenders, makeReporting } from './auctioned-tenders.ts';
-import { makeLinks } from './bidder-links.ts';
+import { type LinksOptions, makeLinks } from './bidder-links.ts';
 import { bidPost } from './bidding.ts';
 import { carriedAuctions } from './carrying.ts';
 import { type Conductor, makeConductor } from './conductor.ts';
 import { measureAuctions } from './measures.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import { auctionRouteTables } from './routes.ts';
+import { ownIn } from './rules/public-document.ts';
 import { makeService } from './service.ts';
+import { bidderBy } from './session.ts';
 import { makeSlotWork } from './slot-work.ts';
 import { auctionStore } from './store/auctions.ts';
 import { examination } from './store/judging.ts';
@@ -24,6 +27,15 @@ import { makeAuctionWork } from './work.ts';
 
 export { publicDocument } from './rules/public-document.ts';
 export { auctionStore } from './store/auctions.ts';
+
+/** Returns what the bidder of a link alone sees; null for a link that is not good. */
+export const makeOwnView = (options: LinksOptions) => {
+  const links = makeLinks(options);
+  return (auction: AuctionRecord, bid: string, hash: string) => {
+    const bidder = bidderBy(links, auction, { bid, hash, isCookie: false });
+    return bidder === null ? null : ownIn(auction, bidder.id);
+  };
+};
 
 interface OpenAuctions extends OpenFeature {
   readonly conductor: Conductor;

@@ -101,6 +101,7 @@ interface Drawing {
   drawLogin(
     way: { readonly auction: string; readonly bidder: string; readonly hash: string },
     auction: JsonObject,
+    own: object | null,
     url: string,
     context: RenderContext,
   ): Promise<SentPage>;

@@ -3,6 +3,7 @@
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { isProblem, notFound, Problem } from '../../domain/problem.ts';
+import type { TokenSecrets } from '../../http/idempotency.ts';
 import { findLanguage, type Language } from '../../http/language.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,14 +14,14 @@ import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { auctionStore, publicDocument } from '../auctions/index.ts';
+import { auctionStore, makeOwnView, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder, shownKinds } from '../search/index.ts';
 import { startAsking } from './asking.ts';
 import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
 import type { RenderContext, SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
-import { cutShort, cutToPart } from './record-parts.ts';
+import { cutToPart } from './record-parts.ts';
 import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
@@ -30,6 +31,8 @@ export type SiteDeps = ViewDeps &
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
     readonly nameOf: NameOf;
+    readonly tokenSecrets: TokenSecrets;
+    readonly origin: () => string;
   };
 
 export type Kind = keyof typeof shownKinds;
@@ -53,7 +56,7 @@ export interface SitePage {
   /** The address without language and query. */
   readonly place: string;
   /** Among the explorer's sources; loaded lazily. */
-  readonly module?: string;
+  readonly module: string;
 }
 
 interface Drawn extends Partial<PageDocument> {
@@ -75,6 +78,7 @@ const askNothing = async () => ({ status: 404, text: '{}' });
 export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: ReadMirrorStatus) => {
   const views = makePublicViews(deps);
   const find = makeFinder(deps);
+  const ownView = makeOwnView({ secrets: deps.tokenSecrets, origin: deps.origin });
 
   const readRecord = async (name: string, id: string): Promise<object | null> =>
     (await readMany(deps.store.collection(name), [id])).get(id) ?? null;
@@ -118,9 +122,12 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
       // The same link in the other language.
       const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
-      return { ...(await drawLogin(way, view, `${url}?${asked}`, told)), isKept: false };
+      const own = ownView(found.auction, way.bidder, way.hash);
+      return { ...(await drawLogin(way, view, own, `${url}?${asked}`, told)), isKept: false };
     }
-    const sent = await drawRecord('auction', id, { ...view, items: cutShort(view.items ?? []) }, url, told);
+    const { shown, part } = cutToPart({ items: view.items ?? [] }, query.get('part') ?? null);
+    const address = buildUrl(language, place, request.search?.());
+    const sent = await drawRecord('auction', id, { ...view, ...shown }, address, { ...told, ...(part === undefined ? {} : { part }) });
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
@@ -148,11 +155,10 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
-    const { shown, isWhole, part } = cutToPart(found.shown, request.query.get('part') ?? null);
+    const { shown, part } = cutToPart(found.shown, request.query.get('part') ?? null);
     const sent = await drawRecord(kind, id, shown, buildUrl(language, page.place, search), {
       ...told,
-      ...(isWhole ? {} : { whole: found.shown }),
-      ...(part === undefined ? {} : { part }),
+      ...(part === undefined ? {} : { whole: found.shown, part }),
     });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });
@@ -176,11 +182,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   /** The page as HTML; for a missing record 404, to browsers with a page that says so, to programs with the problem. */
   const render = async (page: SitePage, request: ApiRequest): Promise<Rendered> => {
     const language = findLanguage(request);
-    const [frame, mirror, own] = await Promise.all([
-      files.frame(),
-      readMirrorStatus(),
-      page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
-    ]);
+    const [frame, mirror, own] = await Promise.all([files.frame(), readMirrorStatus(), files.page(page.module)]);
     const drawn = await draw(page, request, language, mirror).catch((error: unknown): Drawn => {
       if (!(error instanceof Problem)) throw error;
       // Its script retries.

@@ -4,58 +4,69 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 /** Elements of each list in a part. */
 const size = 50;
 
-/** Which part is rendered, and the number of elements of each long list, by its field. */
+/** Which part is rendered, and what it has of each long list. */
 export interface RecordPart {
   readonly part: number;
   readonly parts: number;
+  /** By field; of a list inside another by both: `bids.documents`. */
+  readonly lists: Readonly<Record<string, { readonly from: number; readonly all: number }>>;
   readonly size: number;
-  readonly lists: Readonly<Record<string, number>>;
 }
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The lists of a record, and those of its objects: `implementation.transactions`. */
-const collectLists = (record: JsonObject, isInner = false): readonly (readonly [field: string, count: number])[] =>
-  Object.entries(record).flatMap(([field, value]) => {
-    if (Array.isArray(value)) return value.length > size ? [[field, value.length] as const] : [];
-    return !isInner && isObject(value) ? collectLists(value, true) : [];
-  });
-
-/** Lists inside lists are cut to their beginning. */
-const cut = (value: Json, from: number, depth: number): Json => {
-  if (Array.isArray(value)) {
-    const start = depth > 2 || value.length <= size ? 0 : from;
-    return value.slice(start, start + size).map((element) => cut(element, 0, 3));
-  }
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, cut(part, from, depth + 1)]));
+/** The lists of a value that are inside no other. */
+const collectLists = (value: Json): readonly Json[][] => {
+  if (Array.isArray(value)) return [value];
+  return isObject(value) ? Object.values(value).flatMap(collectLists) : [];
 };
 
-/** A value with the beginning of each list. */
-export const cutShort = (value: Json): Json => cut(value, 0, 3);
+/** Where the lists of a part begin, the outer ones first. */
+type Starts = readonly number[];
 
-/** Whether a list is cut, at any depth. */
-const isLong = (value: Json): boolean => {
-  if (Array.isArray(value)) return value.length > size || value.some(isLong);
-  return isObject(value) && Object.values(value).some(isLong);
+/** Of each part: all that is inside the first elements comes before the next ones. */
+const collectStarts = (values: readonly Json[]): readonly Starts[] => {
+  const lists = values.flatMap(collectLists);
+  if (lists.length === 0) return [[]];
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), size);
+  return Array.from({ length: Math.ceil(longest / size) }, (_, nth) => nth * size).flatMap((from) => {
+    // A short list stands in every part, and is gone into in the first.
+    const inside = lists.filter(({ length }) => from === 0 || length > size).flatMap((list) => list.slice(from, from + size));
+    return collectStarts(inside).map((starts) => [from, ...starts]);
+  });
+};
+
+type Told = Record<string, { from: number; all: number }>;
+
+/** A list that is longer than others at its level ends in another part than they do. */
+const cut = (value: Json, [from = 0, ...inner]: Starts, told: Told, path: readonly string[] = []): Json => {
+  if (Array.isArray(value)) {
+    const name = path.join('.');
+    const isLong = value.length > size;
+    if (isLong) told[name] = { from, all: Math.max(value.length, told[name]?.all ?? 0) };
+    const begin = isLong ? from : 0;
+    return value.slice(begin, begin + size).map((element) => cut(element, inner, told, path));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, cut(part, [from, ...inner], told, Array.isArray(part) ? [...path, field] : path)]),
+  );
 };
 
 interface Cut {
   readonly shown: JsonObject;
-  readonly isWhole: boolean;
-  /** Present if a list is, and not only one inside another. */
+  /** Absent if nothing is cut. */
   readonly part?: RecordPart;
 }
 
 /** `asked`: the number of the part as an address has it; the first for any other. */
 export const cutToPart = (record: JsonObject, asked: string | null): Cut => {
-  const lists = Object.fromEntries(collectLists(record));
-  const longest = Math.max(0, ...Object.values(lists));
-  const isWhole = !isLong(record);
-  if (longest === 0) return { shown: cut(record, 0, 0) as JsonObject, isWhole };
-  const parts = Math.ceil(longest / size);
+  const parts = collectStarts([record]);
+  if (parts.length === 1) return { shown: record };
   const number = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 1;
-  const part = number >= 1 && number <= parts ? number : 1;
-  // A list stays one, and its record an object.
-  return { shown: cut(record, (part - 1) * size, 0) as JsonObject, isWhole, part: { part, parts, size, lists } };
+  const part = parts[number - 1] === undefined ? 1 : number;
+  const lists: Told = {};
+  // A record stays an object.
+  const shown = cut(record, parts[part - 1] ?? [], lists) as JsonObject;
+  return { shown, part: { part, parts: parts.length, lists, size } };
 };

@@ -126,7 +126,7 @@ export const openExplorer = (
   };
   /** `path` is the address without its language. */
   const page =
-    ({ path, module, secret }: Pick<PageEntry, 'path' | 'secret'> & { readonly module?: string }): Handler =>
+    ({ path, module, secret }: Pick<PageEntry, 'path' | 'module' | 'secret'>): Handler =>
     async (request) => {
       const ids = request.params;
       const [name] = Object.keys(ids).filter(isKind);
@@ -136,10 +136,7 @@ export const openExplorer = (
         throw notFound('Not Found');
       }
       const kind = name === undefined ? {} : { kind: name };
-      const { status, text, style } = await render(
-        { ...kind, isMalformed, place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
-        request,
-      );
+      const { status, text, style } = await render({ ...kind, isMalformed, place: pathWith(path, ids), module }, request);
       return buildHtml(text, style, status, secret === true ? ofSecret : {});
     };
   const file: Handler = async ({ params }) => {
@@ -160,7 +157,12 @@ export const openExplorer = (
       answers: { ...plainText, media: ['text/html'], refuses: [404] },
       handler,
     });
-  const front = pageRoute('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page({ path: '/' }));
+  const front = pageRoute(
+    '',
+    'getFrontPage',
+    'Page for people: the search; at / it is sent to browsers only.',
+    page({ path: '/', module: 'src/pages/search/page.tsx' }),
+  );
   const fileRoute = route({
     get: '/explorer/:file',
     operation: 'getExplorerFile',

@@ -86,29 +86,25 @@ describe('Offers that are no prices', () => {
 });
 
 describe('The page of a buyer', () => {
-  it('says when bids of each open tender end, and leads to all of them by deadline', async () => {
+  it('says what comes next in each running tender, and leads to the open ones by deadline', async () => {
     const { drawPlace } = await openSiteFiles().drawing();
     const key = 'UA-EDR-1';
-    const party = { key, scheme: 'UA-EDR', id: '1', name: 'Рада', counts: { tenders: 3 } };
-    const tender = (nth: string, status: string, tenderEnd: string) => ({
-      kind: 'tender',
-      id: nth.repeat(32),
-      title: nth,
-      status,
-      tenderEnd,
-    });
+    const party = { key, scheme: 'UA-EDR', id: '1', name: 'Рада', counts: { tenders: 4 } };
+    const tender = (nth: string, ...next: object[]) => ({ kind: 'tender', id: nth.repeat(32), title: nth, next });
+    const [past, soon, later] = ['2026-11-23T09:00:00Z', '2026-11-28T10:00:00Z', '2026-12-05T10:00:00Z'];
     const data = [
-      tender('1', 'active.tendering', '2026-12-05T10:00:00Z'),
-      tender('2', 'cancelled', '2026-12-06T10:00:00Z'),
-      tender('3', 'active.tendering', '2026-11-23T09:00:00Z'),
+      tender('1', { step: 'enquiries', date: past }, { step: 'clarifications', date: soon }, { step: 'bids', date: later }),
+      tender('2', { step: 'bids', date: past }),
+      tender('3', { step: 'standStill', date: past }, { step: 'signing' }),
+      tender('4'),
     ];
     const ask = async (address: string) => {
       const found = address === `/facts/buyers/${key}` ? party : address.startsWith(`/facts/buyers/${key}/tenders`) ? data : undefined;
       return found === undefined ? { status: 404, text: '{}' } : { status: 200, text: JSON.stringify({ data: found }) };
     };
     const { body } = await drawPlace(`/buyer/${key}`, `/en/buyer/${key}`, { ...told, ask });
-    const text = body.replaceAll(/<[^>]*>/g, '');
-    expect(text.match(/Bids until [^·]*?in \d+ days/g)).to.deep.equal(['Bids until 5 Dec 2026, 12:00 in 12 days']);
+    const texts = [...body.matchAll(/<p><span class="quiet">Next:.*?<\/p>/g)].map(([text]) => text.replaceAll(/<[^>]*>/g, '').trim());
+    expect(texts).to.deep.equal(['Next: answers to questions until 28 Nov 2026, 12:00 in 5 days', 'Next: signing of the contract']);
     const address = '/en/?buyer=1&amp;sort=deadline&amp;kind=tenders&amp;status=active.enquiries%2Cactive.tendering';
     expect(body).to.include(`<a href="${address}">Open tenders by deadline</a>`);
   });

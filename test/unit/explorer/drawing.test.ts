@@ -51,20 +51,22 @@ describe('A page of a tender with more lots than are drawn', () => {
 });
 
 describe('A record that is drawn in parts', () => {
-  const part = { part: 2, parts: 3, size: 50, lists: { items: 120, bids: 70 } };
+  const lists = { items: { from: 50, all: 120 }, bids: { from: 50, all: 70 }, 'bids.documents': { from: 0, all: 60 } };
+  const part = { part: 2, parts: 3, size: 50, lists };
   const record = { id, title: 'Папір', items: [{ id: '51', description: 'А4' }], bids: [] };
 
   it('says which entries of which lists a part has, leads to the others, and counts nothing that it has not', async () => {
     const { drawRecord } = await openSiteFiles().drawing();
     const { body } = await drawRecord('tender', id, record, `/en/tender/${id}?part=2`, { ...told, whole: record, part });
-    expect(body).to.include('item 51–100 of 120; bid 51–70 of 70');
+    expect(body).to.include('item 51–100 of 120; bid 51–70 of 70; bid › document 1–50 of 60');
     expect(body).to.include(`rel="prev" href="/en/tender/${id}"`).and.to.include(`href="/en/tender/${id}?part=3"`);
     expect(/<h2 id="items-title">(.*?)<\/h2>/.exec(body)?.[1]).to.equal('Items');
   });
 
   it('ends with its last part, and says nothing of lists that ended before', async () => {
     const { drawRecord } = await openSiteFiles().drawing();
-    const told3 = { ...told, whole: record, part: { ...part, part: 3 } };
+    const last = { items: { from: 100, all: 120 }, bids: { from: 100, all: 70 } };
+    const told3 = { ...told, whole: record, part: { ...part, part: 3, lists: last } };
     const { body } = await drawRecord('tender', id, record, `/uk/tender/${id}?part=3`, told3);
     expect(body).to.include('101–120 з 120').and.not.include('з 70').and.not.include('rel="next"');
   });
@@ -81,7 +83,8 @@ describe('A list of auctions', () => {
     const { drawPlace } = await openSiteFiles().drawing();
     const page = (data: readonly object[]) =>
       drawPlace('/auctions', '/en/auctions', { ...told, ask: async () => ({ status: 200, text: JSON.stringify({ data }) }) });
-    expect((await page([])).body).to.include('href="/en/?kind=tenders&amp;status=active.auction"');
+    const none = (await page([])).body;
+    expect(none).to.include('href="/en/?kind=tenders&amp;status=active.auction"').and.not.include('<section');
     expect((await page([{ id, status: 'planned' }])).body).to.not.include('status=active.auction"');
   });
 

@@ -103,6 +103,8 @@ describe('The timeline of a tender', () => {
     const direct = { status: 'active', procurementMethod: 'limited', dateCreated: day(1) };
     expect(states(collectStages(direct, at(2)))).to.deep.equal(['decision now', 'contract next']);
     expect(states(collectStages({ ...direct, contracts: [{ date: day(3) }] }, at(4)))).to.deep.equal(['decision past', 'contract now']);
+    const imported = { ...direct, dateCreated: day(9), noticePublicationDate: day(1), contracts: [{ date: day(3) }] };
+    expect(collectStages(imported, at(10))[0], 'ends after it begins').to.include({ start: day(1), end: day(3) });
     expect(states(collectStages({ ...direct, status: 'cancelled', date: day(2) }, at(4)))).to.deep.equal([
       'decision stopped',
       'contract never',

@@ -1,11 +1,11 @@
 /** The auctions of the registry: running, upcoming by day, and finished. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { askJson } from '../../api.ts';
-import { type Auction, buildAuction, type Fields } from '../../auctions/document.ts';
-import { useGathered, useIsSent } from '../../data/gathered.ts';
-import { type Outcome, settle } from '../../data/outcome.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Auction, buildAuction } from '../../auctions/document.ts';
+import { type Page, readPages } from '../../auctions/listing.ts';
+import { useIsSent } from '../../data/gathered.ts';
+import { useLoading } from '../../data/loading.ts';
 import { clockText, dayText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -15,37 +15,6 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
 import { AuctionStatus, useAuctionTitle } from './auction.tsx';
 import { useAuctionWords } from './words.ts';
-
-interface Page {
-  readonly data: readonly Fields[];
-  /** Cursor of the next page. */
-  readonly next: string | null;
-}
-
-const buildPage = (body: unknown): Page => {
-  const { data, next_page: next } = Object(body);
-  const cursor: unknown = Object(next).cursor;
-  return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof cursor === 'string' ? cursor : null };
-};
-
-const base = '/api/2.5/auctions';
-/** Three lists fit a phone's few screens. */
-const firstPage = 10;
-const furtherPage = 50;
-
-/** Pages one after the other, from `begin` on. */
-const readPages = async (criteria: string, begin: string | null, count: number): Promise<Outcome<readonly Page[]>> => {
-  const pages: Page[] = [];
-  for (let cursor = begin; pages.length < count; cursor = pages.at(-1)?.next ?? null) {
-    if (pages.length > 0 && cursor === null) break;
-    const limit = pages.length === 0 ? firstPage : furtherPage;
-    const address = `${base}?${criteria}&limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
-    const outcome = await settle(askJson(address), buildPage);
-    if (outcome.state !== 'done') return outcome;
-    pages.push(outcome.value);
-  }
-  return { state: 'done', value: pages };
-};
 
 const Line = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
@@ -108,8 +77,9 @@ interface List {
   /** Null while first loading; a reload keeps the previous ones. */
   readonly auctions: readonly Auction[] | null;
   readonly failed: boolean;
+  readonly retry: () => void;
   /** Reads again what is shown. */
-  readonly load: () => void;
+  readonly refresh: () => void;
   readonly more: (() => void) | null;
   readonly paging: Paging;
   /** Cursor of the next page. */
@@ -120,40 +90,22 @@ interface List {
 const useList = (name: string, criteria: string): List => {
   const paging = usePaging(name, name);
   const { begin } = paging;
-  const sent = useGathered(name, () => readPages(criteria, begin, 1));
-  const [pages, setPages] = useState<readonly Page[] | null>(sent?.state === 'done' ? sent.value : null);
-  const [failed, setFailed] = useState(sent !== null && sent.state !== 'done');
-  const wanted = useRef(1);
-  const turn = useRef(0);
-  const load = useCallback((): void => {
-    turn.current += 1;
-    const mine = turn.current;
-    void readPages(criteria, begin, wanted.current).then((outcome) => {
-      // A later request knows better, whichever is answered first.
-      if (mine !== turn.current) return;
-      setFailed(outcome.state !== 'done');
-      if (outcome.state === 'done') setPages(outcome.value);
-    });
-  }, [criteria, begin]);
-  useEffect(() => {
-    wanted.current = 1;
-    load();
-    return () => {
-      turn.current += 1;
-    };
-  }, [load]);
+  const wanted = useRef({ begin, pages: 1 });
+  if (wanted.current.begin !== begin) wanted.current = { begin, pages: 1 };
+  const [loading, retry, refresh] = useLoading(begin ?? '', () => readPages(criteria, begin, wanted.current.pages), name);
+  const kept = useRef<readonly Page[] | null>(null);
+  if (loading.state === 'done') kept.current = loading.value;
+  const pages = kept.current;
   const next = pages?.at(-1)?.next ?? null;
   const more = (): void => {
-    wanted.current = (pages?.length ?? 0) + 1;
-    load();
+    wanted.current.pages = (pages?.length ?? 0) + 1;
+    refresh();
   };
   return {
     auctions: pages === null ? null : pages.flatMap(({ data }) => data.map((fields) => buildAuction(fields))),
-    failed: failed && pages === null,
-    load,
+    failed: loading.state !== 'loading' && pages === null,
+    ...{ retry, refresh, paging, next },
     more: next === null ? null : more,
-    paging,
-    next,
   };
 };
 
@@ -174,25 +126,25 @@ export const AuctionsPage = () => {
   // An auction that has begun or ended leaves one list for another.
   useEffect(() => {
     if (known.current !== undefined && known.current !== ids) {
-      coming.load();
-      past.load();
+      coming.refresh();
+      past.refresh();
     }
     known.current = ids;
   }, [ids]);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
-      running.load();
-      if (begins !== undefined && begins <= Date.now()) coming.load();
+      running.refresh();
+      if (begins !== undefined && begins <= Date.now()) coming.refresh();
     }, AGAIN_MS);
     return () => clearInterval(timer);
-  }, [running.load, coming.load, begins]);
+  }, [running.refresh, coming.refresh, begins]);
   const lists = [running, coming, past];
   if (lists.some(({ failed }) => failed)) {
     return (
       <FailedNotice
         retry={() => {
-          for (const list of lists) list.load();
+          for (const list of lists) list.retry();
         }}
       />
     );
@@ -216,10 +168,13 @@ export const AuctionsPage = () => {
         <p>
           {words.noneHeld} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
         </p>
-      ) : null}
-      <Part id="running" title={words.running} auctions={running.auctions} more={more(running)} />
-      <Part id="coming" title={words.coming} auctions={coming.auctions} more={more(coming)} />
-      <Part id="past" title={words.past} auctions={past.auctions} more={more(past)} />
+      ) : (
+        <>
+          <Part id="running" title={words.running} auctions={running.auctions} more={more(running)} />
+          <Part id="coming" title={words.coming} auctions={coming.auctions} more={more(coming)} />
+          <Part id="past" title={words.past} auctions={past.auctions} more={more(past)} />
+        </>
+      )}
     </article>
   );
 };

@@ -128,21 +128,16 @@ export const LoginPage = () => {
   const { url } = useLocation();
   const asked = new URLSearchParams(url.split('?')[1] ?? '');
   const way: Way = { auction: id, bidder: asked.get('bidder_id') ?? '', hash: asked.get('hash') ?? '' };
-  const [auction, setAuction] = useState<Auction | null | undefined>(undefined);
-  const [isAway, setAway] = useState(false);
-  const [entry, setEntry] = useState<Entry>({ state: 'unknown' });
+  const [found, setFound] = useState<{ readonly auction: Auction | null | undefined; readonly entry: Entry } | null>(null);
   const load = (): void => {
-    void readAuction(id).then((found) => {
-      setAuction(found);
-      setAway(found === undefined);
-    });
+    const entering = way.bidder === '' || way.hash === '' ? { state: 'unknown' as const } : checkEntry(way);
+    void Promise.all([readAuction(id), entering]).then(([auction, entry]) => setFound({ auction, entry }));
   };
-  useEffect(() => {
-    load();
-    if (way.bidder !== '' && way.hash !== '') void checkEntry(way).then(setEntry);
-  }, [url]);
+  useEffect(load, [url]);
+  if (found === null) return <LoadingNotice />;
+  const { auction, entry } = found;
+  if (auction === undefined) return <FailedNotice retry={load} />;
   if (auction === null) return <MissingNotice says={words.missingAuction} />;
-  if (auction === undefined) return isAway ? <FailedNotice retry={load} /> : <LoadingNotice />;
   return (
     <article>
       <LoginView way={way} auction={auction} entry={entry} />

@@ -23,7 +23,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Paged } from './paged.tsx';
 import { PairLine } from './pair-line.tsx';
-import { biddable, RecordLine } from './record-line.tsx';
+import { RecordLine } from './record-line.tsx';
 import { Slices, Totals } from './totals.tsx';
 
 /** The list for signals that do not concern tenders. */
@@ -106,7 +106,7 @@ const List = ({ role, party, list, more }: ListProps) => (
 const OpenOnes = ({ id, mode }: { id: string; mode: Mode }) => {
   const words = usePartyWords();
   const { to } = useLanguage();
-  const status = biddable.join(',');
+  const status = 'active.enquiries,active.tendering';
   const asked = { buyer: id, sort: 'deadline', kind: 'tenders', status, ...(mode.mode === undefined ? {} : { mode: '_all_' }) };
   return (
     <p>

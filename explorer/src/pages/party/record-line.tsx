@@ -48,6 +48,19 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   ];
 };
 
+const nextWords = {
+  enquiries: 'enquiriesUntil',
+  clarifications: 'answersUntil',
+  bids: 'until',
+  admission: 'toAdmit',
+  admissionComplaints: 'admissionContestedUntil',
+  secondStage: 'toSecondStage',
+  auction: 'auctionAt',
+  decision: 'toDecide',
+  standStill: 'contestedUntil',
+  signing: 'toSign',
+} as const;
+
 interface Priced {
   readonly facts: RecordFacts;
   /** Key of the supplier whose list it is: only its own awards count. */
@@ -61,18 +74,15 @@ interface Shown extends Priced {
   readonly signal?: string | undefined;
 }
 
-/** Statuses of tenders whose time for bids is to come or runs. */
-export const biddable = ['active.enquiries', 'active.tendering'] as const;
-const isBiddable = (status: string | undefined): boolean => biddable.some((one) => one === status);
-
-/** What comes next in a tender that is open. */
-const Deadline = ({ of: { status, tenderEnd } }: { of: RecordFacts }) => {
+/** What comes next in a running tender: the first that has not passed. */
+const Next = ({ of: { next = [] } }: { of: RecordFacts }) => {
   const words = usePartyWords();
   const now = useNow();
-  if (!isBiddable(status) || (timeOf(tenderEnd) ?? now) <= now) return null;
+  const { step, date } = next.find((one) => one.date === undefined || (timeOf(one.date) ?? now) > now) ?? {};
+  if (step === undefined) return null;
   return (
     <p>
-      {words.until} <Until at={tenderEnd} />
+      <span class="quiet">{words.next}:</span> {words[nextWords[step]]} {date === undefined ? null : <Until at={date} />}
     </p>
   );
 };
@@ -126,7 +136,7 @@ export const RecordLine = ({ facts, supplier: ownSupplier, buyer: ownBuyer, sign
           </a>
         ))}
       </p>
-      <Deadline of={facts} />
+      <Next of={facts} />
       <Notes
         of={[
           datePublished === undefined ? null : <Moment key="date" at={datePublished} day />,

@@ -20,6 +20,7 @@ import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
 import { useNow } from '../../parts/now.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
+import { LongText } from '../../parts/text.tsx';
 import { buildAddress, type Choice, Choices, choiceIn } from './choices.tsx';
 import { type Figure, MonthBars, RegionTiles } from './pictures.tsx';
 import { StatisticsTable, type TableProps, useFigureText } from './table.tsx';
@@ -228,7 +229,7 @@ export const StatisticsPage = () => {
         <>
           {found.month.complete ? null : <p role="status">{words.incomplete}</p>}
           <Shown found={found} choice={choice} />
-          <p class="quiet">{words.about}</p>
+          <LongText text={words.about} />
           <p class="quiet">
             {words.howCounted}: <a href="/docs/statistics#getStatistics">GET /statistics</a>
           </p>

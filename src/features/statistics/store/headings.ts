@@ -1,13 +1,17 @@
-/** Current titles of public records and their last change: shown in lists beside the facts. */
+/** Current titles of public records, their last change, and what comes next: shown in lists beside the facts. */
 
 import type { Db, Document, FindOptions } from 'mongodb';
 import { known, objectIn, textIn } from '../../../domain/json.ts';
+import type { NextStep } from '../../../domain/types.generated.ts';
 import type { Facts } from '../model/facts.ts';
+import { findNextSteps, stepFields } from '../model/next-steps.ts';
 
 export interface Heading {
   readonly title?: string;
   readonly titleEn?: string;
   readonly modified: Date;
+  /** Of a running tender, in the order of time. */
+  readonly next?: readonly NextStep[];
 }
 
 /** Their collection, and the field with the title (with `_en` the English one). */
@@ -24,7 +28,8 @@ const textOf = (part: object, field: string): string | undefined => textIn(Refle
 const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
   const { collection, part, field } = places[kind];
   const path = part === undefined ? field : `${part}.${field}`;
-  const projection = { [path]: 1, [`${path}_en`]: 1, dateModified: 1 };
+  const fields = [path, `${path}_en`, 'dateModified', ...(kind === 'tender' ? stepFields : [])];
+  const projection = Object.fromEntries(fields.map((name) => [name, 1]));
   const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
   const documents = await db
     .collection(collection)
@@ -33,8 +38,12 @@ const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], 
   return new Map(
     documents.map((record) => {
       const texts = part === undefined ? record : objectIn(record[part]);
-      const titles = known({ title: textOf(texts, field), titleEn: textOf(texts, `${field}_en`) });
-      return [String(record._id), { ...titles, modified: record.dateModified }];
+      const [title, titleEn] = [textOf(texts, field), textOf(texts, `${field}_en`)];
+      const next = kind === 'tender' ? findNextSteps(record) : [];
+      return [
+        String(record._id),
+        { ...known({ title, titleEn, next: next.length === 0 ? undefined : next }), modified: record.dateModified },
+      ];
     }),
   );
 };
