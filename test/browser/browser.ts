@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Locator, type Page, type Browser as RealBrowser, type Request } from 'playwright-core';
 import { runFolderVariable } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';
-import { allSearched } from '../support/registry.ts';
+import { allSearched, type TestRegistry } from '../support/registry.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -78,12 +78,14 @@ const watchRequests = (page: Page): (() => boolean) => {
 };
 
 /**
- * As text: what a compiler adds to a function is not there in a page. Two frames, in which effects have asked what they ask. What came
- * as HTML has no properties of its own; where a script has drawn, it keeps what it drew.
+ * As text: what a compiler adds to a function is not there in a page. What came as HTML has no properties of its own; where a script
+ * has drawn, it keeps what it drew. Behind it two frames, in which effects have asked what they ask.
  */
-const drawn = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  resolve(document.querySelector('h1') !== null && document.querySelector('main .skeleton, main [aria-busy=true]') === null &&
-    Object.keys(document.getElementById('app') ?? ['none']).length > 0))))`;
+const drawn = `(() => {
+  const isDrawn = () => document.querySelector('h1') !== null && document.querySelector('main .skeleton, main [aria-busy=true]') === null &&
+    Object.keys(document.getElementById('app') ?? ['none']).length > 0;
+  return isDrawn() && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isDrawn()))));
+})()`;
 
 const launch = async (): Promise<Launched> => {
   const folder = await mkdtemp(join(process.env[runFolderVariable] ?? tmpdir(), 'chromium-'));
@@ -158,6 +160,12 @@ export const useBrowser = (): Browser => {
     close: async () => browser?.close(),
   };
 };
+
+/** The first page of a process takes longest, and is sent without its results where that is too long: from now on they come. */
+export const warmUp = ({ ask }: Pick<TestRegistry, 'ask'>, search: string): Promise<void> =>
+  eventually('a search comes with its results', async () =>
+    (await ask('GET', search, { headers: { Accept: 'text/html' } })).text.includes('class="results"'),
+  );
 
 /** Follows a link, or sends a form, to a page that has come whole: a click waits for no more than its beginning. */
 export const follow = async (page: Page, at: Locator): Promise<void> => {

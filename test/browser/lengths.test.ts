@@ -27,7 +27,7 @@ describe('A page of a long record', function () {
   it('is five screens of a phone long at most, fits its width, and has no fault that axe knows', async () => {
     const found: string[] = [];
     for (const language of ['uk', 'en'] as const) {
-      const { page, problems, close } = await browser.open({ language, ...phone, dark: language === 'en' });
+      const { page, problems, settled, close } = await browser.open({ language, ...phone, dark: language === 'en' });
       const others = [
         '',
         '/statistics',
@@ -41,9 +41,7 @@ describe('A page of a long record', function () {
       ];
       for (const place of [...places, ...others]) {
         await page.goto(`${registry.url}/${language}${place}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.locator('main .skeleton').waitFor({ state: 'detached' });
-        if (!/^\/(?:live|auctions\/)/.test(place)) await page.waitForLoadState('networkidle');
+        await settled();
         const screens = Number(await page.evaluate('document.documentElement.scrollHeight / innerHeight'));
         const status = place.startsWith('/tender') ? await page.locator('.lead .status').first().innerText() : '';
         const what = `${language} ${place.replace(/e{8,}/, '')} ${status}`;
