@@ -55,6 +55,7 @@ interface ConsumerDeps<T> {
 }
 
 const windowBytes = 4 * 1024 * 1024;
+const leastWait = 0.001;
 
 export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
   const { now = () => new Date() } = deps;
@@ -85,11 +86,11 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
     return sources.some(({ collection }, nth) => (newest[nth] ?? 0) > (places[collection] ?? 0));
   };
 
-  /** Seconds the first record after the position has been waiting; 0 for none. */
+  /** Seconds the first record after the position has been waiting, more than 0 also by a clock behind the store's; 0 for none. */
   const getWaits = async ({ read }: Source, position: number): Promise<number> => {
     const next = { descending: false, test: 'both', from: { value: position, inclusive: false }, upTo: null, at: null } as const;
     const [first] = await read({ ...next, limit: 1, fields: [] });
-    return first === undefined ? 0 : now().getTime() / 1000 - first.public_modified;
+    return first === undefined ? 0 : Math.max(leastWait, now().getTime() / 1000 - first.public_modified);
   };
 
   /** Returns the number of records processed; null when another process has advanced the place. */

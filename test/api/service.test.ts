@@ -2,7 +2,7 @@ import { createConnection } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
 import { keys, searched, startRegistry, useRegistry } from '../support/registry.ts';
-import { newerTender, postTender } from '../support/tenders.ts';
+import { monday, newerTender, postTender } from '../support/tenders.ts';
 
 describe('The service surface', () => {
   const registry = useRegistry({ accounts: '[brokers]\nempty = empty-key,\n' });
@@ -140,6 +140,7 @@ describe('The service surface', () => {
   });
 
   it('indents by options.pretty of a body whatever opt_pretty says, answers and problems alike', async () => {
+    registry.clock.set(monday);
     const { body } = await postTender(registry, newerTender());
     const path = `/api/2.5/tenders/${body.data.id}`;
     const indented = async (query: string, options: object | undefined, token = body.access.token): Promise<boolean> => {
@@ -174,7 +175,7 @@ describe('Readiness with a scheduler that stands still', () => {
 
 describe('Readiness with a tender that waits', () => {
   it('is 503 and says for how long while another transaction has it, and 200 when it was carried on', async () => {
-    const registry = await startRegistry({ schedules: true });
+    const registry = await startRegistry({ now: monday, schedules: true });
     const { store } = registry;
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {

@@ -64,9 +64,13 @@ describe('A bidder of an auction, in a browser', () => {
 
     // The answer is lost on its way, after the registry has taken the bid.
     let lost = 0;
+    let goOn = (): void => undefined;
+    const seen = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     await page.route(`**/bids/${mine}`, async (route) => {
-      if (lost > 0) return route.continue();
       lost += 1;
+      if (lost > 1) return seen.then(() => route.continue());
       await route.fetch();
       return route.abort();
     });
@@ -74,6 +78,7 @@ describe('A bidder of an auction, in a browser', () => {
     await page.keyboard.type('9350');
     await page.keyboard.press('Enter');
     await page.getByText('No answer yet').waitFor();
+    goOn();
     await page.getByText('The registry has accepted 9,350.00').waitFor();
     const posted: unknown[] = [];
     for await (const { event, body } of registry.store.part(auctionStore).log(id))
@@ -94,7 +99,8 @@ describe('A bidder of an auction, in a browser', () => {
     if (shots) await page.screenshot({ path: `${shots}/after-turn-320.png`, fullPage: true });
     if (shots) await watcher.page.screenshot({ path: `${shots}/watcher-uk.png`, fullPage: true });
     expect(watcher.problems).to.deep.equal([]);
-    expect(problems.filter((one) => !/ERR_FAILED/.test(one))).to.deep.equal([]);
+    // A busy machine may answer 503, and is asked again.
+    expect(problems.filter((one) => !/ERR_FAILED|status of 503/.test(one))).to.deep.equal([]);
     await watcher.close();
     await close();
   });

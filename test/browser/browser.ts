@@ -3,10 +3,10 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { chromium, type Page, type Browser as RealBrowser, type Request } from 'playwright-core';
+import { chromium, type Locator, type Page, type Browser as RealBrowser, type Request } from 'playwright-core';
 import { runFolderVariable } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';
-import { allSearched } from '../support/registry.ts';
+import { allSearched, type TestRegistry } from '../support/registry.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -50,7 +50,7 @@ export interface Opened {
   readonly page: Page;
   /** Errors of its console, of its scripts and of its requests; a test ends with none. */
   readonly problems: readonly string[];
-  /** Resolves once the page is drawn and asks for nothing more; a stream of events may go on. */
+  /** Resolves once its script has drawn the page and asks for nothing more; a stream of events may go on. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,9 +77,15 @@ const watchRequests = (page: Page): (() => boolean) => {
   return () => open.size === 0;
 };
 
-/** As text: what a compiler adds to a function is not there in a page. Two frames, in which effects have asked what they ask. */
-const drawn = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  resolve(document.querySelector('h1') !== null && document.querySelector('main .skeleton, main [aria-busy=true]') === null))))`;
+/**
+ * As text: what a compiler adds to a function is not there in a page. What came as HTML has no properties of its own; where a script
+ * has drawn, it keeps what it drew. Behind it two frames, in which effects have asked what they ask.
+ */
+const drawn = `(() => {
+  const isDrawn = () => document.querySelector('h1') !== null && document.querySelector('main .skeleton, main [aria-busy=true]') === null &&
+    Object.keys(document.getElementById('app') ?? ['none']).length > 0;
+  return isDrawn() && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isDrawn()))));
+})()`;
 
 const launch = async (): Promise<Launched> => {
   const folder = await mkdtemp(join(process.env[runFolderVariable] ?? tmpdir(), 'chromium-'));
@@ -108,7 +114,7 @@ export const openBrowser = async (): Promise<Browser> => {
         timezoneId: 'Europe/Kyiv',
         acceptDownloads: true,
       });
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(200_000);
       const page = await context.newPage();
       // Pages and what they ask for find what was there before.
       await page.route(/\/search\/|^\w+:\/\/[^/]+\/((uk|en)([/?]|$)|[?]|$)/, async (route) => {
@@ -153,6 +159,17 @@ export const useBrowser = (): Browser => {
     },
     close: async () => browser?.close(),
   };
+};
+
+/** The first page of a process takes longest, and is sent without its results where that is too long: from now on they come. */
+export const warmUp = ({ ask }: Pick<TestRegistry, 'ask'>, search: string): Promise<void> =>
+  eventually('a search comes with its results', async () =>
+    (await ask('GET', search, { headers: { Accept: 'text/html' } })).text.includes('class="results"'),
+  );
+
+/** Follows a link, or sends a form, to a page that has come whole: a click waits for no more than its beginning. */
+export const follow = async (page: Page, at: Locator): Promise<void> => {
+  await Promise.all([page.waitForEvent('load'), at.click()]);
 };
 
 /** Texts with Cyrillic letters outside of what says that it is Ukrainian: on an English page there are none. */

@@ -6,8 +6,7 @@ import { type Browser, openBrowser, violations } from './browser.ts';
 /** Slow 3G, as the tools of Chromium have it. */
 const slow3g = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-describe('the pages for developers', function () {
-  this.timeout(180_000);
+describe('the pages for developers', () => {
   const registry = useRegistry();
   let browser: Browser;
   before(async () => {
@@ -62,7 +61,7 @@ describe('the pages for developers', function () {
         bytes += encodedDataLength;
       });
       if (network !== undefined) await session.send('Network.emulateNetworkConditions', network);
-      await page.goto(registry.url + path, { timeout: 120_000, waitUntil: 'load' });
+      await page.goto(registry.url + path, { waitUntil: 'load' });
       const painted = Number(
         await (await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)).jsonValue(),
       );

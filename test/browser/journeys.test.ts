@@ -21,8 +21,7 @@ interface Walk {
   readonly arrives: (name: string | RegExp) => Promise<void>;
 }
 
-describe('A journey', function () {
-  this.timeout(120_000);
+describe('A journey', () => {
   let registry: TestRegistry;
   let browser: Browser;
   let whole: Whole;

@@ -3,14 +3,13 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { statistics } from '../../src/features/statistics/index.ts';
 import { schedule } from '../support/auctions/scheduled.ts';
-import { useRegistry } from '../support/registry.ts';
-import { useBrowser, violations } from './browser.ts';
+import { searched, useRegistry } from '../support/registry.ts';
+import { follow, useBrowser, violations, warmUp } from './browser.ts';
 
 const id = (number: number): string => number.toString(16).padStart(32, 'a');
 const count = 45;
 
-describe('A long list', function () {
-  this.timeout(240_000);
+describe('A long list', () => {
   const registry = useRegistry();
   const browser = useBrowser();
   const long = id(7000);
@@ -35,6 +34,8 @@ describe('A long list', function () {
     await registry.store.records<object>('tenders').insert(long, { ...tender(count + 1), title: 'Віадук', title_en: 'Viaduct', items });
     await registry.running.features.of(statistics).following.run();
     for (let nth = 1; nth <= 12; nth += 1) await schedule(registry, id(nth));
+    await searched(registry);
+    await warmUp(registry, '/en?q=bridge');
   });
 
   const titles = (page: Page): Promise<string[]> => page.locator('.results h3').allTextContents();
@@ -57,14 +58,14 @@ describe('A long list', function () {
       await page.getByText(`Show ${size - third} more`).click();
       expect(await page.locator('.results h3:visible').count()).to.equal(size);
       while ((await next(page).count()) > 0) {
-        await next(page).click();
+        await follow(page, next(page));
         pages.push(await titles(page));
       }
       const all = pages.flat();
       expect(new Set(all).size).to.equal(all.length);
       expect(all).to.include('Bridge No. 1').and.include(`Bridge No. ${count}`);
       for (const one of pages.slice(0, -1).reverse()) {
-        await previous(page).click();
+        await follow(page, previous(page));
         expect(await titles(page)).to.deep.equal(one);
       }
       expect(await previous(page).count()).to.equal(0);
@@ -77,10 +78,10 @@ describe('A long list', function () {
     const { page, problems, close } = await browser.open({ scripts: false, language: 'en' });
     await page.goto(`${registry.url}/en/auctions`);
     const first = await links(page);
-    await next(page).click();
+    await follow(page, next(page));
     const second = await links(page);
     expect([first.length, second.length, new Set([...first, ...second]).size]).to.deep.equal([10, 2, 12]);
-    await previous(page).click();
+    await follow(page, previous(page));
     expect(await links(page)).to.deep.equal(first);
     await close();
     const scripted = await browser.open({ language: 'en' });
@@ -102,7 +103,7 @@ describe('A long list', function () {
     await collect();
     await page.getByText('item 1–50 of 120', { exact: false }).waitFor();
     while ((await next(page).count()) > 0) {
-      await next(page).click();
+      await follow(page, next(page));
       await collect();
     }
     expect(seen.map((text) => Number(/Опора № (\d+?)45233140/.exec(text)?.[1]))).to.deep.equal(
@@ -202,7 +203,7 @@ describe('A long list', function () {
     const off = await browser.open({ scripts: false, language: 'en' });
     await off.page.goto(`${registry.url}/en?q=bridge`);
     const first = await titles(off.page);
-    await next(off.page).click();
+    await follow(off.page, next(off.page));
     const [address, second] = [off.page.url(), await titles(off.page)];
     await off.close();
     const { page, problems, settled, close } = await browser.open({ language: 'en' });

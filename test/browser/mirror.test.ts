@@ -26,8 +26,7 @@ const foreign = {
   berthNumber: 7,
 };
 
-describe('A mirror in a browser', function () {
-  this.timeout(180_000);
+describe('A mirror in a browser', () => {
   let source: StubSource;
   let drawing: string;
   let mirror: TestRegistry;

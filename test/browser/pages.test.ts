@@ -96,10 +96,11 @@ describe('The pages for people', () => {
   });
 
   it('has its language in its address: it is shared with it, changed at once, and remembered where an address names none', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/tender/${whole.tender}`);
     await heading(page, 'Paper for a library');
     expect(new URL(page.url()).pathname).to.equal(`/en/tender/${whole.tender}`);
+    await settled();
     await page.getByRole('link', { name: 'Українська' }).click();
     await heading(page, title);
     expect(await page.locator('html').getAttribute('lang')).to.equal('uk');
@@ -112,9 +113,10 @@ describe('The pages for people', () => {
   });
 
   it('is worked by the keyboard alone', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/?q=UA-2026`);
     await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await settled();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.getAttribute("href")')).to.equal('#main');
     const seen = new Set<string>();
@@ -125,17 +127,17 @@ describe('The pages for people', () => {
       if (href.startsWith('/en/tender/') && String(await page.evaluate('document.activeElement.textContent')).includes('Paper')) break;
     }
     await page.keyboard.press('Enter');
-    await heading(page, 'Paper for a library');
+    await page.locator('h1:focus', { hasText: 'Paper for a library' }).waitFor();
     expect(seen).to.include('/en/live');
-    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1');
     await close();
   });
 
   it('says so when there is no such tender, or the registry is not to be reached', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/tender/${'0'.repeat(32)}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('main').innerText()).to.match(/no such|not found/i);
+    await settled();
     await page.route('**/search/**', (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('button', { name: /again/i }).waitFor();

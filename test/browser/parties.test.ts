@@ -107,7 +107,7 @@ describe('The pages of buyers, suppliers and signals', () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('link', { name: 'Road repair No. 1', exact: true }).waitFor();
     expect(await page.locator('#records ol > li').count()).to.equal(12);
-    expect(await page.evaluate('document.activeElement?.tagName')).to.equal('OL');
+    await page.locator('#records ol:focus').waitFor();
     await close();
   });
 

@@ -5,13 +5,12 @@ import type { Locator, Page } from 'playwright-core';
 import { published } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { monday } from '../support/tenders.ts';
-import { type Browser, openBrowser, type Wishes } from './browser.ts';
+import { type Browser, follow, openBrowser, type Wishes, warmUp } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 const roads = 'Поточний ремонт дороги';
 
-describe('Without scripts', function () {
-  this.timeout(120_000);
+describe('Without scripts', () => {
   let registry: TestRegistry;
   let browser: Browser;
   let whole: Whole;
@@ -22,6 +21,7 @@ describe('Without scripts', function () {
     for (let count = 1; count <= 22; count += 1)
       await published(registry, { title: `${roads} ${count}`, title_en: `Road repair ${count}` });
     await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+    await warmUp(registry, `/uk?q=${encodeURIComponent('ремонт')}`);
     browser = await openBrowser();
   });
   after(async () => {
@@ -52,7 +52,7 @@ describe('Without scripts', function () {
     it(`a search is asked, filtered, ordered, narrowed by what was found and followed to its end, at ${width} px`, () =>
       visit('/uk', { width }, async (page) => {
         await page.getByLabel('Що шукати', { exact: false }).fill('ремонт');
-        await page.getByRole('button', { name: 'Шукати', exact: true }).click();
+        await follow(page, page.getByRole('button', { name: 'Шукати', exact: true }));
         await page.getByText('Знайдено: 22.').waitFor();
         expect(await results(page).count()).to.equal(20);
         const first = await results(page).first().locator('h3').innerText();
@@ -61,7 +61,7 @@ describe('Without scripts', function () {
         expect(await results(page).count()).to.equal(2);
         expect(await results(page).locator('h3').allInnerTexts()).to.not.include(first);
         expect(await page.getByRole('link', { name: 'Наступна сторінка' }).count()).to.equal(0);
-        await page.getByRole('link', { name: 'Попередня сторінка' }).click();
+        await follow(page, page.getByRole('link', { name: 'Попередня сторінка' }));
         expect(await results(page).first().locator('h3').innerText()).to.equal(first);
         expect(await results(page).count()).to.equal(20);
 
@@ -80,9 +80,9 @@ describe('Without scripts', function () {
         await page.waitForURL(/sort=/);
         expect(search(page).get('q')).to.equal('ремонт');
         await page.locator('details.facets > summary').click();
-        await page.locator('.facet-lists a').first().click();
+        await follow(page, page.locator('.facet-lists a').first());
         expect(await results(page).count()).to.be.above(0);
-        await page.locator('.chosen a').first().click();
+        await follow(page, page.locator('.chosen a').first());
         expect(await results(page).count()).to.be.above(0);
       }));
 
@@ -175,7 +175,7 @@ describe('Without scripts', function () {
   it('an alert for days that pass says until when it can find anything, and is offered without them', () =>
     visit('/en/alerts?q=paper&endFrom=2026-11-23&endTo=2026-11-29', { language: 'en' }, async (page) => {
       await page.getByText('after 29 Nov 2026 it will find nothing new', { exact: false }).waitFor();
-      await page.getByRole('link', { name: 'The same search without dates' }).click();
+      await follow(page, page.getByRole('link', { name: 'The same search without dates' }));
       expect([...search(page)]).to.deep.equal([['q', 'paper']]);
       expect(await page.getByText('will find nothing new', { exact: false }).count()).to.equal(0);
     }));

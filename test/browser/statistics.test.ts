@@ -108,8 +108,9 @@ describe('The page of statistics', () => {
   });
 
   it('keeps what is chosen in the address, and never adds two currencies', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/statistics?period=all`);
+    await settled();
     await page.getByLabel('Currency').selectOption('EUR');
     await page.getByLabel('Shown in the charts').selectOption('expected');
     await page.getByLabel('Include test records').check();

@@ -19,14 +19,16 @@ describe('A page that stays open', () => {
     const changes = page.locator('#history .changes > li');
     await changes.first().waitFor();
     const known = await changes.count();
+    // What the registry has sent shows all of this without a script, which a clock that stands would keep from beginning.
+    await settled();
     // Its clock stands while the procedure moves on: a reread in the middle would show the change before it is waited for.
     await page.clock.pauseAt(new Date(end + 1000));
     await outcome.getByText('the period ended on').waitFor();
     expect(await page.locator('#timeline').innerText()).to.not.match(/ends in/);
     await afterTendering(registry, tender);
-    // By then it has asked for the last time, whenever in its spans.
-    await page.clock.resume();
+    // By then it has asked for the last time, whenever in its spans; only then its notice may stand, and its time run out.
     await page.clock.fastForward(180_000);
+    await page.clock.resume();
     await page.getByText('The record has just changed').waitFor();
     // What changed tells it, too.
     await changes.nth(known).waitFor();

@@ -89,7 +89,7 @@ describe('Ways to a page', () => {
   });
 
   it('leave the reader at the end of the results when there are no more', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     let answers = 0;
     // What is found, and not how much of it there is.
     await page.route(/search\/records\?(?!.*facets)/, async (route) => {
@@ -102,21 +102,21 @@ describe('Ways to a page', () => {
     });
     // The first page of results is sent with the page that is loaded; on a way within the pages it is asked for.
     await page.goto(`${registry.url}/en/data`);
+    await settled();
     await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('button', { name: 'Show more' }).click();
-    await page.getByText('That is all there is.').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).to.include('That is all there is.');
+    await page.locator(':focus', { hasText: 'That is all there is.' }).waitFor();
     await close();
   });
 
   it('show where the page will stand as long as it loads', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       go = resolve;
     });
     await page.goto(`${registry.url}/en`);
-    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await settled();
     await page.route('**/api/2.5/tenders/*', async (route) => {
       await held;
       await route.continue();
@@ -131,9 +131,9 @@ describe('Ways to a page', () => {
   });
 
   it('say when there is no network, and go on by themselves when it is back', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page, settled, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en`);
-    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await settled();
     // The page itself was loaded before.
     await page.getByRole('link', { name: 'Paper for a library' }).click();
     await heading(page, 'Paper for a library');

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/client.ts';
 import type { RepairStore } from '../../src/store/feed/repair-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender } from '../support/tenders.ts';
+import { createTender, monday } from '../support/tenders.ts';
 
 describe('A registry that starts over records that no guard has seen', function () {
   this.timeout(300_000);
@@ -36,7 +36,7 @@ describe('A registry that starts over records that no guard has seen', function 
   };
 
   before(async () => {
-    writer = await startRegistry({ plainFeed: true });
+    writer = await startRegistry({ now: monday, plainFeed: true });
     const first = await getFeed(writer.store);
     await first.close();
     await createTender(writer);

@@ -10,6 +10,7 @@ import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, 
 import { freeTransactions, type HeldBack, isCommitted, killAt, limitTransactions, settled } from '../support/held-back.ts';
 import { endAll, type RegistryProcess, startProcess } from '../support/process.ts';
 import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import type { MadeTender } from '../support/tenders.ts';
 
 interface Step extends HeldBack {
   readonly name: string;
@@ -51,10 +52,15 @@ describe('a step that is killed', function () {
   for (const step of steps) {
     it(`leaves both tenders agreed, and one second stage in the end: ${step.name}`, async () => {
       await limitTransactions(admin, step);
-      const { tender: first } = await inDialogue(registry);
-      const serving = await start();
-      const ask = () => askUrl('PATCH', serving.url + first.path, { key: keys.broker, token: first.token, body: { data: word } });
-      expect(await killAt(admin, dbName, step, serving, ask), 'killed before its answer').to.equal(true);
+      const kill = async (): Promise<MadeTender | null> => {
+        const { tender } = await inDialogue(registry);
+        const serving = await start();
+        const ask = () => askUrl('PATCH', serving.url + tender.path, { key: keys.broker, token: tender.token, body: { data: word } });
+        return (await killAt(admin, dbName, step, serving, ask)) ? tender : null;
+      };
+      // A machine may be so slow that the store has waited long enough before the process is killed.
+      const first = (await kill()) ?? (await kill());
+      if (first === null) throw new Error('it was answered before it was killed');
       await settled(admin);
       expect(await stagesOf(registry, first)).to.deep.equal(isCommitted(step) ? inSecondStage : inFirstStage);
       expect((await endDialogue(registry, first)).status).to.equal(isCommitted(step) ? 403 : 200);

@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { newerTender, tenders } from '../support/tenders.ts';
+import { monday, newerTender, tenders } from '../support/tenders.ts';
 
 interface Counted {
   readonly status: string;
@@ -28,6 +28,7 @@ describe('New records with keys that come at the same time', () => {
   const written = ['insert', 'update', 'findAndModify'];
   before(async () => {
     registry = await startRegistry({
+      now: monday,
       onCommand: (name, collection) => {
         const isOurs = written.includes(name) && /^(tenders|idempotency)/.test(collection);
         if (isOurs || name === 'commitTransaction') commands.push(isOurs ? `${name} ${collection}` : name);

@@ -156,17 +156,14 @@ describe('A consumer of the feed', function () {
     }
   });
 
-  it('says how long what it has not seen has been waiting', async () => {
-    const later = makeConsumer({
-      consumption: counting('lagging'),
-      checkpoints: store.checkpoints,
-      closedTimestamps: feed.closedTimestamps,
-      log,
-      now: () => new Date(Date.now() + 3_600_000),
-    });
+  it('says how long what it has not seen has been waiting, also by a clock that is behind', async () => {
+    const at = (now: () => Date) =>
+      makeConsumer({ consumption: counting('lagging'), checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, now });
+    const later = at(() => new Date(Date.now() + 3_600_000));
     expect(await later.lagSeconds()).to.equal(null);
     await store.checkpoints.take('lagging', 'somebody', async () => ({}));
     expect(await later.lagSeconds()).to.be.within(3500, 3700);
+    expect(await at(() => new Date(0)).lagSeconds()).to.be.greaterThan(0);
     await store.checkpoints.release('lagging', 'somebody');
     await later.run();
     expect(await later.lagSeconds()).to.equal(0);

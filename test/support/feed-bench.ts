@@ -59,6 +59,8 @@ export interface Bench {
   hold(id: string): Promise<Held>;
   /** Waits until the store's clock has passed the position. */
   passed(position: number): Promise<void>;
+  /** Then for a tick from then on: a page waits for one 300 ms at most. Only while a majority takes writes. */
+  closed(position: number): Promise<void>;
   lossless(from?: Pick<Bench, 'store' | 'feed'>, limit?: number): Crawler;
   plain(member?: 'primary' | { node: string }, level?: 'local' | 'majority'): Crawler;
   /** Public records whose latest revision the crawler has not received. */
@@ -189,6 +191,10 @@ export const openBench = async ({
     command: (command) => client.db('admin').command(command),
     ...makeWriters(store),
     passed: (position) => eventually('the store’s clock', async () => (await store.now()).getTime() / 1000 > position),
+    closed: async (position) => {
+      await bench.passed(position);
+      await eventually('a tick', async () => (await feed?.fence.renew()) !== null);
+    },
     lossless: (from = bench, limit = 100) => {
       if (from.feed === null) throw new Error('this bench has no fence');
       return makeCrawler(buildFeed(from.store), from.feed.closedTimestamps, limit);
@@ -233,3 +239,10 @@ export const catchUp = async (bench: Bench, crawler: Crawler, limitMs = 200_000)
     await sleep(50);
   }
 };
+
+/** Waits until the repair has counted these: a crawler may see a moved record before the guard hears that it was moved. */
+export const repaired = (feed: RunningFeed | null, counts: { readonly late: number; readonly restamped: number }): Promise<void> =>
+  eventually('it is counted', async () => {
+    const { late, restamped } = feed?.health().repair ?? {};
+    return late === counts.late && restamped === counts.restamped;
+  });

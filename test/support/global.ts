@@ -13,6 +13,7 @@ import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { gatherCountsIn, sumOfCounts, watch } from './answers/watched-fetch.ts';
 import { runFolderVariable } from './compiled.ts';
 import { buildMissingPages } from './pages.ts';
+import { freePort } from './process.ts';
 
 interface TestStore {
   readonly uri: string;
@@ -55,6 +56,7 @@ const startStore = async (parent: string, say: (line: string) => void = () => {}
   const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   const { uri, pid } = await startEmbedded({
     dataDir: folder,
+    port: await freePort(),
     binary,
     args: [
       ...['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '1000'],

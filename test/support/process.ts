@@ -20,8 +20,18 @@ export interface RegistryProcess {
   ended: Promise<Ended>;
 }
 
+/** Each process of a run takes ports of its own share, one after another: two never take the same one while both are starting. */
+const share = 4400;
+const [firstPort, from] = [15_000 + (Number(process.env.MOCHA_WORKER_ID ?? 0) % 4) * share, randomInt(share)];
+let taken = 0;
+
 /** Below the system's ephemeral ports: no other process is assigned it while the registry starts. */
-export const freePort = (): Promise<number> => freePortLike(randomInt(15_000, 32_768));
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const wanted = firstPort + ((from + taken++) % share);
+    if ((await freePortLike(wanted)) === wanted) return wanted;
+  }
+};
 
 const running = new Map<ChildProcess, () => void>();
 

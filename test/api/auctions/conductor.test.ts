@@ -98,7 +98,9 @@ describe('the conductor', () => {
     });
     expect(Math.min(...lateness)).to.be.at.least(0);
     for (const id of ids) {
-      expect((await getEntries(one, id)).map(({ event }) => event)).to.deep.equal(events(bidders));
+      // A machine that stands still for seconds gives them back.
+      const course = (await getEntries(one, id)).map(({ event }) => event).filter((event) => event !== 'shift');
+      expect(course).to.deep.equal(events(bidders));
       expect(await getResults(one, id)).to.have.length(1);
     }
   });

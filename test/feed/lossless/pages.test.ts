@@ -33,7 +33,7 @@ describe('Pages under the fence', function () {
       const bench = await open(0.2);
       const position = Math.floor((await bench.store.now()).getTime() + 500) / 1000;
       for (let index = 0; index < 5; index += 1) await tieAt(bench, position, `tie ${index}`);
-      await bench.passed(position + 0.3);
+      await bench.closed(position + 0.3);
       for (const descending of ['', '1']) {
         const seen: string[] = [];
         let offset = '';
@@ -66,7 +66,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.lossless();
     await bench.put('draft', { status: 'draft' });
     const other = await bench.put('other');
-    await bench.passed(toSeconds(other.public_modified) + 0.3);
+    await bench.closed(toSeconds(other.public_modified) + 0.3);
     await crawler.walk();
     await bench.touch('draft', { status: 'active' });
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
@@ -78,7 +78,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.plain();
     await bench.put('draft', { status: 'draft' });
     const other = await bench.put('other');
-    await bench.passed(toSeconds(other.public_modified) + 0.3);
+    await bench.closed(toSeconds(other.public_modified) + 0.3);
     await crawler.walk();
     await bench.raw.updateOne({ _id: 'draft' } as object, { $set: { is_public: true } });
     expect(await catchUp(bench, crawler, 800)).to.deep.equal(['draft']);
@@ -150,7 +150,7 @@ describe('Pages under the fence', function () {
   it('of a quiet registry make no tick', async () => {
     const bench = await open(0.2);
     const { public_modified } = await bench.put('only');
-    await bench.passed(toSeconds(public_modified) + 0.3);
+    await bench.closed(toSeconds(public_modified) + 0.3);
     await bench.lossless().walk();
     const fence = bench.store.collection<{ _id: string; h: number }>('feed_fence');
     const before = await fence.findOne({ _id: 'f' });
