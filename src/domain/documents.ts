@@ -34,6 +34,8 @@ export interface DocumentUrls {
    * `at` is the document's place in the body, e.g. `['data']` or `['data', 'documents', '0']`.
    */
   accept(sent: { readonly url: string; readonly hash?: string | undefined }, at: readonly string[]): string;
+  /** Verifies the documents of a large body on the thread pool; a following `accept` of them costs nothing. */
+  prepareAccepts?(data: unknown): Promise<void>;
   /**
    * Marks these files in the embedded service as used, so that they are kept. Called before the save. Throws 400
    * `data-validation` for files already deleted; `places` has the path in the body of each key's document,

@@ -102,6 +102,8 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
   readonly deadlineMs: number;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
+  /** Does part of the checks of a body in another thread beforehand. */
+  readonly lookAhead?: ((data: unknown) => Promise<void>) | undefined;
   readonly openReadSet: OpenReadSet;
   readonly idempotency: IdempotencyDeps;
   /** Throws 429 when the account has its maximum of drafts, else returns the function to call after the creation; absent: no limit. */
@@ -111,6 +113,9 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
 const writes = new Set(['post', 'put', 'patch']);
 
 const noQuery: Query = new Map();
+
+/** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
+const lookAheadBytes = 4000;
 
 const readBody = (request: Request, response: Response, read: RequestHandler): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -174,6 +179,7 @@ const serve = (
         checkBesides(envelope, deps.validator);
       }
       if (!mayCall(route.access, actor)) throw forbidden(buildRefusal(route, actor));
+      if (envelope !== null && request.body.length >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
       let over = (): void => undefined;

@@ -46,6 +46,7 @@ export const buildApp = (deps: AppDeps): Express => {
     deadlineMs: 5000,
     readOnly: settings.readOnly,
     openReadSet: deps.store.readSets.open,
+    lookAhead: deps.documents.prepareAccepts,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
   };

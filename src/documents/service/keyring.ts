@@ -53,6 +53,13 @@ export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []) =>
       const key = keys.get(keyId);
       return key !== undefined && signature.length === 64 && verify(null, Buffer.from(message, 'utf8'), key, signature);
     },
+    /** The same on the thread pool. */
+    verifyBeside: (keyId: string, message: string, signature: Uint8Array): Promise<boolean> =>
+      new Promise((resolve, reject) => {
+        const key = keys.get(keyId);
+        if (key === undefined || signature.length !== 64) return resolve(false);
+        verify(null, Buffer.from(message, 'utf8'), key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
+      }),
   };
 };
 

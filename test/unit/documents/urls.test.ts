@@ -49,6 +49,28 @@ describe('an address of a document on the way in', () => {
     expect(urls.accept({ url: turned, hash }, ['data'])).to.equal(key);
   });
 
+  it('is verified beside the thread where a body has many, and by the same rules', async () => {
+    const asked: string[] = [];
+    const watched = {
+      ...keyring,
+      verify: (...given: Parameters<typeof keyring.verify>) => asked.push(given[1]) > 0 && keyring.verify(...given),
+    };
+    const many = makeDocumentUrls({ baseUrl: base, keyring: watched, attach: async () => {} });
+    const right = Array.from({ length: 1000 }, (_, index) => {
+      const file = index.toString(16).padStart(32, '0');
+      return { url: signed(keyring, { file }), hash };
+    });
+    const wrong = [
+      { url: signed(stranger), hash },
+      { url: signed(), hash: `md5:${'0'.repeat(32)}` },
+      { url: 'x', hash },
+    ];
+    await many.prepareAccepts?.({ documents: [...right, ...wrong], lists: [{ financialDocuments: right.slice(0, 3) }] });
+    for (const document of right) many.accept(document, ['data']);
+    expect(asked, 'verified on the thread').to.deep.equal([]);
+    for (const document of wrong) expect(() => many.accept(document, ['data'])).to.throw(Problem);
+  });
+
   it('is refused when it is not one of the document service, whatever else is wrong with it', () => {
     const query = `Signature=${encodeURIComponent(keyring.sign(contentMessage(key, md5)))}&KeyID=${keyring.ownId}`;
     for (const url of [
