@@ -20,8 +20,6 @@ import { type ApiRequest, bodyOf, created, type Handler, ok, type Route } from '
 import { newId } from '../store/records/ids.ts';
 import { type AgreementService, answers, requireFrameworkOwner, type StoredAgreement } from './service.ts';
 
-/** The model of a supplier after a change. */
-
 export const contractsPath = '/agreements/:agreement/contracts';
 export const milestonesPath = `${contractsPath}/:contract/milestones`;
 

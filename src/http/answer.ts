@@ -20,6 +20,23 @@ const step = (value: unknown, key: string): unknown =>
 
 const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
 
+/** Whether the JSON of a value has more than `room` characters, without `access` keys; strings count without their escapes. */
+const isLongerThan = (value: unknown, room: number): boolean => {
+  let left = room;
+  const count = (part: unknown): boolean => {
+    left -= typeof part === 'string' ? part.length + 2 : 2;
+    if (typeof part !== 'object' || part === null) return left < 0;
+    if (Array.isArray(part)) return left < 0 || part.some(count);
+    for (const key in part) {
+      if (key === 'access') continue;
+      left -= key.length + 2;
+      if (count(Reflect.get(part, key))) return true;
+    }
+    return left < 0;
+  };
+  return count(value);
+};
+
 /** JSON without any key `access`: a misplaced token is not echoed either. */
 const withoutAccess = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part));
@@ -43,9 +60,10 @@ const withModel = ({ path, model }: FieldError): string[] => {
 const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
   let room = maxInputBytes;
   const inputAt = (error: FieldError): unknown => {
-    const input = withoutAccess(buildInput(error, body));
-    room -= input.length;
-    return room < 0 ? null : JSON.parse(input);
+    const found = buildInput(error, body);
+    const input = isLongerThan(found, room) ? undefined : withoutAccess(found);
+    room = input === undefined ? -1 : room - input.length;
+    return input === undefined || room < 0 ? null : JSON.parse(input);
   };
   return errors.slice(0, maxErrors).map((error) => {
     const input = room < 0 ? null : inputAt(error);

@@ -26,11 +26,14 @@ const sentTo = (request: ApiRequest, id: string, rest: string, headers: Reply['h
   };
 };
 
-const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string): Promise<boolean> =>
-  (await auctions.wholeLog(id)).some(({ event, body }) => {
+const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string): Promise<boolean> => {
+  // A log may be long, and the agreement stands early in it.
+  for await (const { event, body } of auctions.log(id)) {
     const { bid: own, version } = Object(body);
-    return event === 'agree' && own === bid && version === agreementVersion;
-  });
+    if (event === 'agree' && own === bid && version === agreementVersion) return true;
+  }
+  return false;
+};
 
 const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -107,8 +107,8 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
   const other = (collection: 'contracts' | 'agreements', data: Fields, config: unknown, access: unknown): Candidate => {
     const checked = validator.check(schema(`/${collection}/import`), { ...data, ...(access === undefined ? {} : { access }) });
     if (config !== undefined) checkConfig(config, collection === 'contracts' ? '/contracts/config' : '/submissions/config', validator);
-    // The schema has checked the list.
-    const holders = (checked.access as readonly Access[] | undefined)?.map(hashed);
+    // The schema of contracts has checked the list; agreements have none.
+    const holders = collection === 'contracts' ? (checked.access as readonly Access[] | undefined)?.map(hashed) : undefined;
     const record = {
       ...content(checked),
       ...(config === undefined ? {} : { config }),

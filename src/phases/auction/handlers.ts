@@ -109,7 +109,7 @@ const write =
       requireStatus(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
       const data = request.dataAs(findModel(procedure, accepts));
-      requireActiveLot(before, lot?.id, lotText);
+      if (lot !== undefined) requireActiveLot(before, lot.id, lotText);
       return { next: amongBidders(before, (next) => change({ ...loaded, before: next as StoredTender }, data, lot)), result: null };
     });
     return ok(seenByService(service, tender), service.view.beside(tender));

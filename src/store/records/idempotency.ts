@@ -68,7 +68,7 @@ const majorityMs = 2000;
 const inflate = promisify(inflateRaw);
 
 /** Compressed only when long: for a usual answer that costs more than everything else done with it. */
-const compressed = (text: string): Buffer => deflateRawSync(text, { level: text.length > 65_535 ? 6 : 0 });
+const compressed = (text: string): Buffer => deflateRawSync(text, { level: Buffer.byteLength(text) > 65_535 ? 6 : 0 });
 
 /** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {

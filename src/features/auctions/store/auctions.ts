@@ -112,7 +112,7 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
     /** Oldest first. */
     log: (id: string): AsyncIterable<AuctionEntry> => guardedRead(logOf(id).batchSize(BATCH)),
     /** The same at once. */
-    wholeLog: (id: string): Promise<AuctionEntry[]> => guarded(() => logOf(id).toArray()),
+    wholeLog: (id: string): Promise<AuctionEntry[]> => guarded(() => logOf(id).batchSize(BATCH).toArray()),
     ...makeRefusals(db),
     /** Ordered by start and id. */
     list: (query: AuctionQuery) =>
