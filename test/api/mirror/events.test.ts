@@ -29,7 +29,7 @@ describe('A source that sends events', () => {
   });
 
   it('is heard, and no page is asked for while they come', async () => {
-    await start('sent', 5000);
+    await start('sent', 15_000);
     await eventually('it is heard', async () => source.streams() === 1);
     // Other collections may still be asked for the first time.
     const pages: string[] = [];
