@@ -99,7 +99,7 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     const meant = (word: string, replacesKnown: boolean): string => {
       const [stem] = parseWords(word, 1);
       // Numbers are left alone; the words for kinds occur in no record.
-      if (stem === undefined || /[\d*]/.test(word) || isKindName(stem)) return word;
+      if (stem === undefined || /[\d*]/.test(word) || isKindName(word.toLowerCase().replace(around, ''))) return word;
       const isKnown = stems.has(stem);
       // The classifier has words for things that records name differently.
       const synonym = isKnown && !replacesKnown ? undefined : synonyms.get(stem);

@@ -1,7 +1,7 @@
 /** Terms that typed words may match (docs/search.md "Words"), and terms implied by requested facts. Pure. */
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { computeDecade, largestDecade, monthOf, term } from './model/terms.ts';
-import { beginningOf, isOrdinal, parseWords } from './model/words.ts';
+import { beginningOf, isOrdinal, parseWords, splitWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
 import { parseTyped } from './typed.ts';
 import { collectForms } from './word-forms.ts';
@@ -31,15 +31,17 @@ const shortestBeginning = 3;
 /** `ремо*`: words with this prefix, and the forms of the word itself. */
 const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
   const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
-  const stems = parseWords(beginning, 1).flatMap(collectForms);
+  const stems = splitWords(beginning).slice(0, 1).flatMap(collectForms);
   if (beginning.length < shortestBeginning) return stems.length === 0 ? [] : [inPlaces(stems, places)];
   return [[...inPlaces(stems, places), ...inPlaces([beginning + anyEnd], places)]];
 };
 
-const wordGroups = (typed: string, places: readonly TermBuilder[], also: (stem: string) => TermGroup = () => []): TermGroup[] =>
+const wordGroups = (typed: string, places: readonly TermBuilder[], also: (word: string) => TermGroup = () => []): TermGroup[] =>
   typed.endsWith(anyEnd)
     ? begunGroup(typed, places)
-    : parseWords(typed, maxWords + 1).map((stem) => [...inPlaces(collectForms(stem), places), ...also(stem)]);
+    : splitWords(typed)
+        .slice(0, maxWords + 1)
+        .map((word) => [...inPlaces(collectForms(word), places), ...also(word)]);
 
 /** An id, or the complete number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
 const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
@@ -61,8 +63,8 @@ const kindTerms: ReadonlyMap<string, readonly string[]> = publicKinds
   .flatMap((kind) => parseWords(kindNames[kind], 9).map((stem) => [stem, term.kind(kind)] as const))
   .reduce((found, [stem, kind]) => found.set(stem, [...(found.get(stem) ?? []), kind]), new Map<string, string[]>());
 
-const kindsOf = (stem: string): TermGroup => [...new Set(collectForms(stem).flatMap((form) => kindTerms.get(form) ?? []))];
-export const isKindName = (stem: string): boolean => kindsOf(stem).length > 0;
+const kindsOf = (word: string): TermGroup => [...new Set(collectForms(word).flatMap((form) => kindTerms.get(form) ?? []))];
+export const isKindName = (word: string): boolean => kindsOf(word).length > 0;
 
 /** Organization codes have eight digits; spreadsheets drop leading zeros. */
 const codeTerms = (typed: string): string[] =>
@@ -91,12 +93,17 @@ const parseGroups = (typed: string): TermGroup[] => {
 
 const unique = (groups: readonly TermGroup[]): TermGroup[] => [...new Map(groups.map((group) => [group.join(), group])).values()];
 
-/** `q`: each word must occur in the title, lots, items, their codes, places or parties, or be a number of one of these. */
-export const freeGroups = (text: string): TermGroup[] => unique(parseTyped(text).flatMap(parseGroups));
+/** Two forms of a word are looked for once. */
+const withoutForms = (typed: readonly string[]): string[] => [
+  ...new Map(typed.map((word) => [/[\d*]/.test(word) ? word : parseWords(word, maxWords).join(), word])).values(),
+];
 
-/** The stem that a typed number belongs to: the word before it, else the one after. */
-const stemBeside = (typed: readonly string[], at: number): string | undefined =>
-  [typed[at - 1], typed[at + 1]].flatMap((word) => (word === undefined || isOrdinal(word) ? [] : parseWords(word, 9).slice(-1)))[0];
+/** `q`: each word must occur in the title, lots, items, their codes, places or parties, or be a number of one of these. */
+export const freeGroups = (text: string): TermGroup[] => unique(withoutForms(parseTyped(text)).flatMap(parseGroups));
+
+/** The word that a typed number belongs to: the one before it, else the one after. */
+const wordBeside = (typed: readonly string[], at: number): string | undefined =>
+  [typed[at - 1], typed[at + 1]].flatMap((word) => (word === undefined || isOrdinal(word) ? [] : splitWords(word).slice(-1)))[0];
 
 /** What ranks first among the results of `q`: a record with that very number, a name with that number. */
 export const nearGroups = (text: string): TermGroup[] => {
@@ -104,8 +111,8 @@ export const nearGroups = (text: string): TermGroup[] => {
   return unique(
     typed.flatMap((word, at): TermGroup[] => {
       if (wholeNumber.test(word)) return [[term.ownNumber(word)]];
-      const stem = isOrdinal(word) ? stemBeside(typed, at) : undefined;
-      return stem === undefined ? [] : [collectForms(stem).map((form) => term.numbered(form, word))];
+      const beside = isOrdinal(word) ? wordBeside(typed, at) : undefined;
+      return beside === undefined ? [] : [collectForms(beside).map((form) => term.numbered(form, word))];
     }),
   );
 };
@@ -120,7 +127,7 @@ const partyGroups =
       const codes = /^\d+$/.test(only) ? [only, only.padStart(8, '0')] : [only];
       return [[...new Set(codes.map(identifier)), ...parseWords(only, 1).map(place)]];
     }
-    return unique(typed.flatMap((word) => wordGroups(word, [place])));
+    return unique(withoutForms(typed).flatMap((word) => wordGroups(word, [place])));
   };
 
 export const buyerGroups = partyGroups(term.identifier, term.buyer);

@@ -48,14 +48,13 @@ describe('Words of the search', () => {
   ];
   for (const family of changing) {
     it(`meet in ${family}, whose roots change, whichever is asked`, () => {
-      const stems = [...new Set(family.toLowerCase().split(' ').map(stemOf))];
-      for (const asked of stems) expect(collectForms(asked), asked).to.include.members(stems);
+      const words = family.toLowerCase().split(' ');
+      for (const asked of words) expect(collectForms(asked), asked).to.include.members(words.map(stemOf));
     });
   }
 
   it('have few forms, and words of other letters one', () => {
-    for (const word of ['замок', 'перець', 'день', 'сонце', 'зв’язок', 'щ', '№5'])
-      expect(collectForms(stemOf(word)).length, word).to.be.below(12);
+    for (const word of ['замок', 'перець', 'день', 'сонце', 'зв’язок', 'щ', '№5']) expect(collectForms(word).length, word).to.be.below(12);
     expect(collectForms('repair')).to.deep.equal(['repair']);
   });
 
@@ -255,7 +254,7 @@ describe('What is typed', () => {
   for (const [text, words] of cases) it(`is read in words: ${text}`, () => expect(parseTyped(text).join(' ')).to.equal(words));
 
   it('is looked for first beside the word that a number belongs to, or as the whole number of a record', () => {
-    expect(nearGroups('школа 15 ремонт')).to.deep.equal([collectForms('школ').map((stem) => `x:${stem}:15`)]);
+    expect(nearGroups('школа 15 ремонт')).to.deep.equal([collectForms('школа').map((stem) => `x:${stem}:15`)]);
     expect(nearGroups('3-тя лікарня')[0]).to.include('x:лікар:3');
     expect(nearGroups('медикаменти 2026')).to.deep.equal([]);
     expect(nearGroups('15')).to.deep.equal([]);

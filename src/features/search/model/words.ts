@@ -120,6 +120,9 @@ const rawWords = (text: string): string[] => text.slice(0, 4000).toLowerCase().r
 /** A single digit may be the number of a school; a single letter is ignored. */
 const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !empty.has(word);
 
+/** The words of a text in order, in lower case, without those that {@link parseWords} leaves out. */
+export const splitWords = (text: string): string[] => rawWords(text).filter(isWord);
+
 /** The distinct stems of a text in order, at most `most`; single letters and stop words are left out. */
 export const parseWords = (text: string, most: number): string[] => {
   const found = new Set<string>();
@@ -140,7 +143,7 @@ const maxBefore = 6;
 /** Stems of a text, each with an adjacent number, as in names: `[школ, 15]`, `[ступен, 15]`. */
 export const parseNumbered = (text: string): (readonly [string, string])[] => {
   if (!/\d/.test(text)) return [];
-  const words = rawWords(text).filter(isWord);
+  const words = splitWords(text);
   return words.flatMap((number, at) => {
     if (!isOrdinal(number)) return [];
     const beside = [...words.slice(Math.max(0, at - maxBefore), at).reverse(), ...words.slice(at + 1, at + 2)];
