@@ -7,13 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { parseWords } from './model/words.ts';
+import type { Synonyms } from './synonyms.ts';
 import { isKindName, maxWords } from './words.ts';
 
 interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
   readonly clock: Clock;
   readonly codes: CodeLists;
-  readonly synonyms: ReadonlyMap<string, string>;
+  readonly synonyms: Synonyms;
 }
 
 interface Vocabulary {
@@ -51,7 +52,7 @@ const textsOf = ({ title, title_en, items, procuringEntity, awards }: Fields): u
 /** Other words that may have been meant, the likeliest first. */
 export type Suggest = (typed: string) => Promise<readonly string[]>;
 
-/** Each word that has a synonym is replaced by it, or only each unknown word; unknown words without one by the nearest known word. */
+/** Each word that has synonyms is replaced by one, or only each unknown word; unknown words without any by the nearest known word. */
 export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): Suggest => {
   let known: { readonly until: number; readonly vocabulary: Promise<Vocabulary> } | undefined;
 
@@ -96,16 +97,20 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     const vocabulary = await vocabularyNow().catch(() => null);
     if (vocabulary === null) return [];
     const { stems, words } = vocabulary;
-    const meant = (word: string, replacesKnown: boolean): string => {
+    const meant = (word: string, replacesKnown: boolean): readonly string[] => {
       const [stem] = parseWords(word, 1);
       // Numbers are left alone; the words for kinds occur in no record.
-      if (stem === undefined || /[\d*]/.test(word) || isKindName(word.toLowerCase().replace(around, ''))) return word;
+      if (stem === undefined || /[\d*]/.test(word) || isKindName(word.toLowerCase().replace(around, ''))) return [word];
       const isKnown = stems.has(stem);
       // The classifier has words for things that records name differently.
       const synonym = isKnown && !replacesKnown ? undefined : synonyms.get(stem);
-      return synonym ?? (isKnown ? undefined : nearestOf(word.toLowerCase().replace(around, ''), words)) ?? word;
+      return synonym ?? [(isKnown ? undefined : nearestOf(word.toLowerCase().replace(around, ''), words)) ?? word];
     };
-    const phrases = [true, false].map((replacesKnown) => typed.map((word) => meant(word, replacesKnown)).join(' '));
+    const phrases = [true, false].flatMap((replacesKnown) => {
+      const each = typed.map((word) => meant(word, replacesKnown));
+      const most = Math.max(...each.map(({ length }) => length));
+      return Array.from({ length: most }, (_, nth) => each.map((others) => others[nth] ?? others[0]).join(' '));
+    });
     // A synonym may have more words than a query may.
     return [...new Set(phrases)].filter((phrase) => phrase !== typed.join(' ') && phrase.split(' ').length <= maxWords);
   };

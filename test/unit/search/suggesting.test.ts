@@ -78,6 +78,17 @@ describe('A suggestion in place of known words', () => {
     expect(await suggest('бензин дставка')).to.deep.equal(['паливо доставка', 'бензин доставка']);
     expect(await suggest('доставка')).to.deep.equal([]);
   });
+
+  it('is each of several synonyms in turn, with what else was meant', async () => {
+    const find = () => ({ toArray: async () => [{ title: 'Швидка доставка' }] });
+    const suggest = makeSuggest({
+      store: { collection: () => ({ find }) } as never,
+      clock: { now: () => new Date() } as never,
+      codes: noCodeLists,
+      synonyms: readSynonyms(null),
+    });
+    expect(await suggest('дставка ліків')).to.deep.equal(['доставка лікарські засоби', 'доставка фармацевтична продукція']);
+  });
 });
 
 describe('Synonyms', () => {
@@ -93,11 +104,11 @@ describe('Synonyms', () => {
   };
 
   it('are found by any form of a word, those of the admin before the others', async () => {
-    expect(readSynonyms(null).get(stemOf('дизпалива'))).to.equal('дизельне пальне');
+    expect(readSynonyms(null).get(stemOf('дизпалива'))).to.deep.equal(['дизельне пальне']);
     const own = readSynonyms(await written('{"дизпаливо":"пальне для дизелів","лампи":"світильники"}'));
-    expect(own.get(stemOf('дизпаливо'))).to.equal('пальне для дизелів');
-    expect(own.get(stemOf('лампою'))).to.equal('світильники');
-    expect(own.get(stemOf('страховка'))).to.equal('страхування');
+    expect(own.get(stemOf('дизпаливо'))).to.deep.equal(['пальне для дизелів']);
+    expect(own.get(stemOf('лампою'))).to.deep.equal(['світильники']);
+    expect(own.get(stemOf('страховка'))).to.deep.equal(['страхування']);
   });
 
   it('that cannot be read stop the start, which names the file and the reason', async () => {
