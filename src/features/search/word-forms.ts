@@ -6,9 +6,9 @@
  */
 import { beginningOf, stemOf } from './model/words.ts';
 
+const shortest = 3;
 const cyrillicOnly = /^[а-щьюяєії]+$/;
-// None changes before a consonant and к: ложка is no ліжко.
-const lastVowel = /^(.*)([іоеїє])([бвгджзйклмнпрстфхцчшщ]|[бвгджзйклмнпрстфхцчшщ][бвгджзйлмнпрстфхцчшщ])$/;
+const lastVowel = /^(.*)([іоеїє])([бвгджзйклмнпрстфхцчшщ]{1,2})$/;
 const hasVowel = /[аеєиіїоуюя]/;
 
 /** Vowels of closed and open syllables: шкіл, школа; осінь, осені; Київ, Києва. */
@@ -17,26 +17,32 @@ const exchanged: Readonly<Record<string, readonly string[]>> = { і: ['о', 'е'
 /** Before the case ending -і, and before the н of adjectives: дорога, дорозі, дорожній; рука, руці; рік, річний. */
 const softened: Readonly<Record<string, readonly string[]>> = { г: ['з', 'ж'], к: ['ц', 'ч'], х: ['с', 'ш'] };
 
-/** The way back from these: дорозі, but not ваза; річний, but not речі. */
-const hardened: Readonly<Record<string, string>> = { зі: 'г', ці: 'к', сі: 'х', жн: 'г', чн: 'к', шн: 'х' };
+/** The way back: before the case ending -і (дорозі, but not ваза), … */
+const hardBeforeCase: Readonly<Record<string, string>> = { з: 'г', ц: 'к', с: 'х' };
+/** … and in derived words; of the shortest stems before н only: річний, but not речі. */
+const hardInDerived: Readonly<Record<string, string>> = { ж: 'г', ч: 'к', ш: 'х' };
 
-/** Short stems that would meet another word: ліки, ліцей. */
-const unchanging: ReadonlySet<string> = new Set(['лік']);
+/** Stems that would meet another word: ліки, ліцей; ложка, ліжко. */
+const unchanging: ReadonlySet<string> = new Set(['лік', 'ложк', 'ліжк']);
 
 const withConsonantChanged = (stem: string, behind: string): string[] => {
-  if (unchanging.has(stem)) return [];
   const last = stem.slice(-1);
-  const hard = hardened[last + behind.charAt(0)];
+  const isDerived = stem.length > shortest || behind.startsWith('н');
+  const hard = (behind === 'і' ? hardBeforeCase[last] : undefined) ?? (isDerived ? hardInDerived[last] : undefined);
   return [...(softened[last] ?? []), ...(hard === undefined ? [] : [hard])].map((other) => stem.slice(0, -1) + other);
 };
 
-/** ніж, сіль, сіллю, but not квіти; ножі, but not лот. */
-const mayChangeVowel = (vowel: string, stem: string, behind: string): boolean =>
-  vowel === 'і' || vowel === 'ї' ? behind === '' || behind.startsWith('ь') || behind.startsWith(stem.slice(-1)) : behind !== '';
-
-const withVowelChanged = (stem: string, behind: string): string[] => {
+const withVowelChanged = (stem: string): string[] => {
   const [, head = '', vowel = '', tail = ''] = lastVowel.exec(stem) ?? [];
-  return mayChangeVowel(vowel, stem, behind) ? (exchanged[vowel] ?? []).map((other) => head + other + tail) : [];
+  return (exchanged[vowel] ?? []).map((other) => head + other + tail);
+};
+
+/** і stands in a closed syllable: ніж, сіль, сіллю, якістю, договірний, but not квіти, літній; о and е in an open one: ножі, but not лот. */
+const mayChangeVowel = (stem: string, behind: string): boolean => {
+  if (unchanging.has(stem)) return false;
+  const isClosed = behind === '' || /^(?:ь|ю$)/.test(behind) || behind.startsWith(stem.slice(-1));
+  const isDerived = stem.length > shortest && behind.startsWith('н');
+  return /[ії][^аеєиіїоуюя]*$/.test(stem) ? isClosed || isDerived : behind !== '';
 };
 
 /** будинок, будинку; книжок, книжка; кінець, кінця; вікон, вікно (its н is stripped as in an adjective). */
@@ -62,8 +68,6 @@ const withOtherEnd = (stem: string): string[] => {
   return /.{3}[аеяію]н$/.test(stem) ? [stem.slice(0, -2)] : [];
 };
 
-const shortest = 3;
-
 /** вікно, whose н is stripped as in an adjective: вікон. */
 const withCutBack = (stem: string): string[] => (/^.{2,3}[бвгджзйклмнпрстфхцчшщ]$/.test(stem) ? [`${stem}он`, `${stem}ен`] : []);
 
@@ -72,11 +76,11 @@ export const collectForms = (word: string): readonly string[] => {
   const stem = stemOf(word);
   if (stem.length < shortest || !cyrillicOnly.test(stem)) return [stem];
   const behind = beginningOf(word).slice(stem.length);
-  const soft = withConsonantChanged(stem, behind);
+  const soft = unchanging.has(stem) ? [] : withConsonantChanged(stem, behind);
   const others = [
-    ...withVowelChanged(stem, behind),
+    ...(mayChangeVowel(stem, behind) ? withVowelChanged(stem) : []),
     // рік, році, but not речі
-    ...soft.flatMap((other) => withVowelChanged(other, behind)).filter((other) => !/е.$/.test(other)),
+    ...soft.flatMap(withVowelChanged).filter((other) => !/е.$/.test(other)),
     ...soft,
     ...withoutFleeting(stem),
     ...withFleeting(stem),
