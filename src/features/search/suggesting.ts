@@ -99,12 +99,13 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     const { stems, words } = vocabulary;
     const meant = (word: string, replacesKnown: boolean): readonly string[] => {
       const [stem] = parseWords(word, 1);
+      const plain = word.toLowerCase().replace(around, '');
       // Numbers are left alone; the words for kinds occur in no record.
-      if (stem === undefined || /[\d*]/.test(word) || isKindName(word.toLowerCase().replace(around, ''))) return [word];
+      if (stem === undefined || /[\d*]/.test(word) || isKindName(plain)) return [word];
       const isKnown = stems.has(stem);
       // The classifier has words for things that records name differently.
       const synonym = isKnown && !replacesKnown ? undefined : synonyms.get(stem);
-      return synonym ?? [(isKnown ? undefined : nearestOf(word.toLowerCase().replace(around, ''), words)) ?? word];
+      return synonym ?? [(isKnown ? undefined : nearestOf(plain, words)) ?? word];
     };
     const phrases = [true, false].flatMap((replacesKnown) => {
       const each = typed.map((word) => meant(word, replacesKnown));
