@@ -1,5 +1,6 @@
 /** Middlewares around the routes: checks of RFC 9112 that Node omits, headers of every answer, 404, errors of Express itself. */
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import cors from 'cors';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
@@ -8,12 +9,33 @@ import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
 import type { ApiRequest, Reply, RouteTable } from './route.ts';
 
+/** A library's middleware, which requires less than Express has. */
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** A middleware that sets the headers that `middleware` sets on a plain GET: that one runs once, here, and not for each request. */
+const standing = (middleware: Middleware): RequestHandler => {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
+  const response = new ServerResponse(request);
+  const headers: [string, string][] = [];
+  response.setHeader = (name, value) => {
+    headers.push([name, String(value)]);
+    return response;
+  };
+  middleware(request, response, () => undefined);
+  return (_request: Request, answer: Response, next: NextFunction) => {
+    for (const [name, value] of headers) answer.setHeader(name, value);
+    next();
+  };
+};
+
 /** Headers of an API that is never framed, sniffed or scripted. */
-export const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  strictTransportSecurity: false,
-});
+export const securityHeaders = standing(
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: false,
+  }),
+);
 
 /** Paths for programs: errors below them are JSON in browsers as well. */
 const ofPrograms = /^\/(?:api|explorer)(?:\/|$)/;
@@ -61,7 +83,11 @@ export const publicReads = (): RequestHandler => {
     maxAge,
     preflightContinue: true,
   });
-  return (request, response, next) => (reads.has(request.method) && !isProbe(request) ? allow(request, response, next) : next());
+  const read = standing(allow);
+  return (request, response, next) => {
+    if (!reads.has(request.method) || isProbe(request)) return next();
+    return (request.method === 'OPTIONS' ? allow : read)(request, response, next);
+  };
 };
 
 const refusal = (details: string, type: ProblemType = 'http-bad-request'): Problem =>
