@@ -29,9 +29,11 @@ const collectStarts = (values: readonly Json[]): readonly Starts[] => {
   const lists = values.flatMap(collectLists);
   if (lists.length === 0) return [[]];
   const longest = lists.reduce((most, { length }) => Math.max(most, length), size);
+  let long = lists.filter(({ length }) => length > size);
   return Array.from({ length: Math.ceil(longest / size) }, (_, nth) => nth * size).flatMap((from) => {
     // A short list stands in every part, and is gone into in the first.
-    const inside = lists.filter(({ length }) => from === 0 || length > size).flatMap((list) => list.slice(from, from + size));
+    long = long.filter(({ length }) => length > from);
+    const inside = (from === 0 ? lists : long).flatMap((list) => list.slice(from, from + size));
     return collectStarts(inside).map((starts) => [from, ...starts]);
   });
 };

@@ -38,11 +38,11 @@ export const refusesSigning = (tender: TenderFields, lotID: string | undefined):
     ? undefined
     : "Can't update contract to active till inspector approve";
 
-/** Fields that an inspector does not approve: the tendering period, parts written by others, derived values. */
+/** Fields that an inspector does not approve: the tendering period and what follows from it, parts written by others, derived values. */
 const unreviewed: ReadonlySet<string> = new Set([
   ...privateFields,
-  ...['tenderPeriod', 'auctionPeriod', 'next_check', 'reviewRequests', 'questions', 'complaints', 'cancellations', 'bids'],
-  ...['status', 'date', 'dateModified', 'owner'],
+  ...['tenderPeriod', 'qualificationPeriod', 'auctionPeriod', 'next_check'],
+  ...['reviewRequests', 'questions', 'complaints', 'cancellations', 'bids', 'status', 'date', 'dateModified', 'owner'],
 ]);
 
 const withoutPlans = (lots: readonly Lot[] = []): readonly object[] => lots.map(({ auctionPeriod: _, ...lot }) => lot);

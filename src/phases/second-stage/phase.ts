@@ -43,6 +43,8 @@ export const credentialRoutes = (service: TenderService): Route[] => [
 /** While the owner prepares it; already public. */
 export const preparing = 'draft.stage2';
 
+const awards = { optional: ['items.unit', 'items.quantity'] };
+
 export const secondStage = (settings: SecondStageSettings): Phase => ({
   name,
   settings,
@@ -60,5 +62,7 @@ export const secondStage = (settings: SecondStageSettings): Phase => ({
       has: ['owner', 'tenderID', 'dialogueID', 'dialogue_token'],
       needs: ['owner', 'dialogue_token'],
     },
+    '/tenders/award-create': awards,
+    '/tenders/award-patch': awards,
   }),
 });

@@ -190,8 +190,12 @@ describe('A run of a dialogue', () => {
   };
 
   const decideAward = async (stage: MadeTender, place: number, isGood: boolean): Promise<void> => {
-    const { id } = (await readTender(registry, stage)).awards[place];
-    await send(stage, 'PATCH', `/awards/${id}`, { qualified: isGood, eligible: isGood });
+    const { awards, items } = await readTender(registry, stage);
+    const { id } = awards[place];
+    const bare = items.map(({ id: own, description, deliveryDate, deliveryAddress }: Record<string, unknown>) => ({
+      ...{ id: own, description, deliveryDate, deliveryAddress },
+    }));
+    await send(stage, 'PATCH', `/awards/${id}`, { qualified: isGood, eligible: isGood, items: bare });
     await send(stage, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`));
     await send(stage, 'PATCH', `/awards/${id}`, { status: isGood ? 'active' : 'unsuccessful' });
   };

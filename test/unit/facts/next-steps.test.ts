@@ -13,6 +13,8 @@ describe('What comes next in a tender', () => {
     const periods = { enquiryPeriod: { endDate: day(3), clarificationsUntil: day(5) }, tenderPeriod: { endDate: day(9) } };
     for (const status of ['active.enquiries', 'active.tendering'])
       expect(said({ status, ...periods })).to.deep.equal(['enquiries 3', 'clarifications 5', 'bids 9']);
+    const together = { enquiryPeriod: { endDate: day(9), clarificationsUntil: day(10) }, tenderPeriod: { endDate: day(9) } };
+    expect(said({ status: 'active.tendering', ...together }), 'bids first').to.deep.equal(['bids 9', 'enquiries 9', 'clarifications 10']);
     expect(said({ status: 'active.tendering', tenderPeriod: { endDate: day(9).toISOString() } }), 'a date as text').to.deep.equal([
       'bids 9',
     ]);
@@ -21,6 +23,7 @@ describe('What comes next in a tender', () => {
   it('are the auctions of lots that still run, the first one first', () => {
     const lots = [lot('active', 12), lot('cancelled', 10), lot('active', 11)];
     expect(said({ status: 'active.auction', lots })).to.deep.equal(['auction 11', 'auction 12']);
+    expect(said({ status: 'active.auction', lots: [...lots, ...lots] }), 'each moment once').to.deep.equal(['auction 11', 'auction 12']);
     expect(said({ status: 'active.auction', auctionPeriod: { startDate: day(13) } })).to.deep.equal(['auction 13']);
     expect(said({ status: 'active.auction', auctionPeriod: { shouldStartAfter: day(13) } }), 'not planned yet').to.deep.equal([]);
   });

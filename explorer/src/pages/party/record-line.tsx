@@ -74,15 +74,22 @@ interface Shown extends Priced {
   readonly signal?: string | undefined;
 }
 
-/** What comes next in a running tender: the first that has not passed. */
+/** What comes next in a running tender: the first that has not passed, and the end of bids. */
 const Next = ({ of: { next = [] } }: { of: RecordFacts }) => {
   const words = usePartyWords();
   const now = useNow();
-  const { step, date } = next.find((one) => one.date === undefined || (timeOf(one.date) ?? now) > now) ?? {};
-  if (step === undefined) return null;
+  const ahead = next.filter(({ step, date }) => step !== undefined && (date === undefined || (timeOf(date) ?? now) > now));
+  const shown = ahead.filter(({ step }, nth) => nth === 0 || step === 'bids');
+  if (shown.length === 0) return null;
   return (
     <p>
-      <span class="quiet">{words.next}:</span> {words[nextWords[step]]} {date === undefined ? null : <Until at={date} />}
+      <span class="quiet">{words.next}:</span>{' '}
+      {shown.map(({ step, date }, nth) => (
+        <span key={step}>
+          {nth === 0 ? '' : ', '}
+          {step === undefined ? null : words[nextWords[step]]} {date === undefined ? null : <Until at={date} />}
+        </span>
+      ))}
     </p>
   );
 };

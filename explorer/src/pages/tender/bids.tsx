@@ -66,7 +66,7 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
   const { bid, value, initial, weighted, status = '' } = row;
   const words = useTenderWords();
   const { language } = useLanguage();
-  const before = initial === undefined ? null : sumText(initial, language);
+  const before = initial === undefined ? null : comparedText(initial, language);
   const compared = weighted === undefined ? null : comparedText(weighted, language);
   return (
     <tr>

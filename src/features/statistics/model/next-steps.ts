@@ -9,12 +9,13 @@ export const stepFields = [
   ...['lots.status', 'lots.auctionPeriod.startDate', 'awards.status', 'awards.complaintPeriod.endDate', 'contracts.status'],
 ] as const;
 
-/** Dates of other registries may be text. */
+const timeIn = ({ date }: NextStep): number => date?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** Each moment once. Dates of other registries may be text. */
 const at = (step: NextStep['step'], ...dates: readonly unknown[]): readonly NextStep[] =>
-  dates
-    .flatMap((date) => (date instanceof Date ? date : (momentIn(date) ?? [])))
-    .sort((a, b) => a.getTime() - b.getTime())
-    .map((date) => ({ step, date }));
+  [...new Set(dates.flatMap((date) => (date instanceof Date ? date : (momentIn(date) ?? []))).map((date) => date.getTime()))]
+    .sort((a, b) => a - b)
+    .map((time) => ({ step, date: new Date(time) }));
 
 /** Awards are decided on one by one; once all are, complaints have their time, then contracts are signed. */
 const findAwardSteps = ({ awards, contracts }: Fields): readonly NextStep[] => {
@@ -41,7 +42,12 @@ export const findNextSteps = (tender: Fields): readonly NextStep[] => {
   switch (textIn(tender.status)) {
     case 'active.enquiries':
     case 'active.tendering':
-      return [...at('enquiries', endDate), ...at('clarifications', clarificationsUntil), ...at('bids', objectIn(tenderPeriod).endDate)];
+      // Of two that end together, bids matter more.
+      return [
+        ...at('bids', objectIn(tenderPeriod).endDate),
+        ...at('enquiries', endDate),
+        ...at('clarifications', clarificationsUntil),
+      ].toSorted((a, b) => timeIn(a) - timeIn(b));
     case 'active.pre-qualification':
       return [{ step: 'admission' }];
     case 'active.pre-qualification.stand-still':
