@@ -65,7 +65,10 @@ describe('An approval of the inspector', () => {
     expect(survives({ items: [] })).to.equal(false);
     expect(survives({ enquiryPeriod: { startDate: now, endDate: at('2026-12-12T00:00') } })).to.equal(false);
     expect(survives({ tenderPeriod: { startDate: at('2026-12-11T00:00'), endDate: at('2026-12-18T00:00') } })).to.equal(true);
-    expect(survives({ qualificationPeriod: { startDate: at('2026-12-18T00:00'), endDate: at('2026-12-21T00:00') } }), 'it follows the bids').to.equal(true);
+    expect(
+      survives({ qualificationPeriod: { startDate: at('2026-12-18T00:00'), endDate: at('2026-12-21T00:00') } }),
+      'it follows the bids',
+    ).to.equal(true);
     expect(survives({ lots: [buildLot({ auctionPeriod: { startDate: at('2026-12-16T12:00') } })] })).to.equal(true);
     expect(survives({ owner: 'other', owner_token: 'x', transfer_token: 'y', questions: [] })).to.equal(true);
   });
