@@ -115,7 +115,10 @@ describe('The page of a buyer', () => {
     };
     const { body } = await drawPlace(`/buyer/${key}`, `/en/buyer/${key}`, { ...told, ask });
     const texts = [...body.matchAll(/<p><span class="quiet">Next:.*?<\/p>/g)].map(([text]) => text.replaceAll(/<[^>]*>/g, '').trim());
-    expect(texts).to.deep.equal(['Next: answers to questions until 28 Nov 2026, 12:00 in 5 days', 'Next: signing of the contract']);
+    expect(texts).to.deep.equal([
+      'Next: answers to questions until 28 Nov 2026, 12:00 in 5 days, bids until 5 Dec 2026, 12:00 in 12 days',
+      'Next: signing of the contract',
+    ]);
     const address = '/en/?buyer=1&amp;sort=deadline&amp;kind=tenders&amp;status=active.enquiries%2Cactive.tendering';
     expect(body).to.include(`<a href="${address}">Open tenders by deadline</a>`);
   });
