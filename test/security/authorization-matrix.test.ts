@@ -211,15 +211,16 @@ describe('The matrix of rows and those who come', () => {
 
   it('shows anyone what is for anyone, and a monitoring account with every level nothing else, but for the measures', async () => {
     const reads = served.filter(({ route }) => route.access.kind === 'anyone' && !['/metrics', '/ready'].includes(route.path));
-    const differs: string[] = [];
-    for (const one of reads) {
+    const areShownAlike = async (one: (typeof reads)[number]): Promise<boolean> => {
       const { ids } = placeOf(one, collectTypes(one)[0]);
       const [nobody, monitor] = await Promise.all(
         [{}, { key: keys.monitoring }].map((ask) => registry.ask('GET', filled(one.path, ids), ask)),
       );
-      const isSame = nobody?.status === monitor?.status && nobody?.text === monitor?.text;
-      if (nobody === undefined || !isSame || !isEntered(nobody)) differs.push(formatName(one));
-    }
+      return nobody !== undefined && nobody.status === monitor?.status && nobody.text === monitor.text && isEntered(nobody);
+    };
+    const differs: string[] = [];
+    // Pages show facts that may be counted between the two answers, and not a second time.
+    for (const one of reads) if (!(await areShownAlike(one)) && !(await areShownAlike(one))) differs.push(formatName(one));
     expect(differs).to.deep.equal([]);
   });
 
