@@ -34,17 +34,6 @@ describe('The history of a record', () => {
   });
 });
 
-describe('A long page of a dialogue that is over', () => {
-  it('names its second stage before anything is unfolded', async () => {
-    const { drawRecord } = await openSiteFiles().drawing();
-    const items = Array.from({ length: 100 }, (_, nth) => ({ id: String(nth), description: `Boat ${nth}`, quantity: 1 }));
-    const stage2TenderID = 'b'.repeat(32);
-    const record = { id, title: 'Boats', status: 'complete', procurementMethodType: 'competitiveDialogueUA', stage2TenderID, items };
-    const { body } = await drawRecord('tender', id, record, `/en/tender/${id}`, told);
-    expect(body.indexOf('<dt>Second stage</dt>')).to.be.within(1, body.indexOf('More about the tender'));
-  });
-});
-
 describe('A lot of a tender that ended without a result', () => {
   it('ended with it: nowhere does it run, and nothing of it stands under a winner', async () => {
     const { drawRecord } = await openSiteFiles().drawing();
