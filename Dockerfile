@@ -12,7 +12,7 @@ COPY schemas schemas
 COPY src src
 COPY scripts scripts
 COPY explorer explorer
-RUN ["npm", "run", "build"]
+RUN ["npm", "run", "build:registry"]
 RUN ["node", "dist/cli.js", "schemas", "--file", "dist/schemas.json"]
 
 FROM ${NODE_IMAGE} AS dependencies
@@ -32,7 +32,6 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY clients/typescript/package.json clients/typescript/
-COPY --from=build /app/clients/typescript/dist clients/typescript/dist
 COPY --from=build /app/dist dist
 COPY docs/examples docs/examples
 # Owned by root, so the process cannot change what it runs; only DATA_DIR is its own.

@@ -1,13 +1,13 @@
 /** The client as somebody else gets it: packed, in a folder of its own, under plain Node, without a registry of packages. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { clientTypes } from '../../clients/typescript/scripts/generate.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { clientPackage, copySources } from '../support/sources.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,22 +40,18 @@ describe('The packed client', () => {
   let folder: string;
   let fresh: string;
 
+  /** From a clone with nothing built: whatever is needed before is made by the packing itself. */
   const pack = async (): Promise<void> => {
-    const source = join(folder, 'source');
-    await cp(join(root, 'clients/typescript'), source, {
-      recursive: true,
-      filter: (path) => !/typescript\/(node_modules|dist)/.test(path),
-    });
-    await writeFile(join(source, 'src/schema.generated.ts'), await clientTypes());
-    await symlink(join(root, 'node_modules'), join(source, 'node_modules'));
-    await run('npm', ['pack', '--ignore-scripts=false', '--offline', '--pack-destination', folder], { cwd: source });
+    const sources = join(folder, 'sources');
+    await copySources(sources);
+    await run('npm', ['run', 'pack:client', '--', '--offline', '--pack-destination', folder], { cwd: sources });
   };
   const unpack = async (): Promise<void> => {
     const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
     const modules = join(fresh, 'node_modules');
     await mkdir(modules, { recursive: true });
     await run('tar', ['-xzf', join(folder, tarball), '-C', modules]);
-    await cp(join(modules, 'package'), join(modules, 'procurement-registry-client'), { recursive: true });
+    await cp(join(modules, 'package'), join(modules, clientPackage), { recursive: true });
     for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types']) {
       await cp(join(root, 'node_modules', name), join(modules, name), { recursive: true });
     }

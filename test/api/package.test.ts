@@ -1,47 +1,18 @@
 /** The package as `npm pack` makes it, in a folder where nothing else of the repository is. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { describeSchemas } from '../../src/operations/schemas.ts';
+import { clientPackage, copySources, linkPackages } from '../support/sources.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
-const client = 'procurement-registry-client';
-
-/** Everything the packing needs, and nothing that an earlier build has left. */
-const copySources = async (to: string): Promise<void> => {
-  const isBuilt = (path: string): boolean => ['dist', 'node_modules'].includes(basename(path));
-  for (const name of [
-    'src',
-    'scripts',
-    'schemas',
-    'clients',
-    'explorer',
-    'package.json',
-    'tsconfig.json',
-    'rolldown.config.ts',
-    'README.md',
-    'LICENSE',
-  ])
-    await cp(join(root, name), join(to, name), { recursive: true, filter: (path) => !isBuilt(path) });
-  await linkPackages(join(to, 'node_modules'));
-  await symlink('../clients/typescript', join(to, 'node_modules', client));
-  const own = join(root, 'clients/typescript/node_modules');
-  await symlink(own, join(to, 'clients/typescript/node_modules'));
-};
-
-/** Packages of others, as an installation would bring them. */
-const linkPackages = async (to: string): Promise<void> => {
-  await mkdir(to, { recursive: true });
-  const names = await readdir(join(root, 'node_modules'));
-  await Promise.all(names.filter((name) => name !== client).map((name) => symlink(join(root, 'node_modules', name), join(to, name))));
-};
 
 describe('The packed registry', () => {
   let folder: string;
@@ -76,7 +47,7 @@ describe('The packed registry', () => {
   it('holds the compiled code, the schemas and the client, and no sources, tests or data', () => {
     for (const path of ['dist/cli.js', 'dist/main.js', 'dist/site/index.html', 'dist/schemas.json', 'LICENSE', 'README.md', 'package.json'])
       expect(files).to.include(path);
-    expect(files.some((path) => path.startsWith(`node_modules/${client}/dist/`))).to.equal(true);
+    expect(files.some((path) => path.startsWith(`node_modules/${clientPackage}/dist/`))).to.equal(true);
     const tops = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
     expect([...tops].sort()).to.deep.equal(['dist', 'node_modules']);
     expect(files.filter((path) => /tsbuildinfo|\.env|\.log$/.test(path))).to.deep.equal([]);

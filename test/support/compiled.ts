@@ -29,7 +29,7 @@ export type OwnProgram = keyof typeof own;
 /** A package.json whose `start` runs the build, as in an installed registry, which has no sources. */
 const withoutBuild = async (): Promise<string> => {
   const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const start = String(own.scripts.start).replace(/^npm run --silent build && /, '');
+  const start = String(own.scripts.start).replace(/^npm run --silent build:registry && /, '');
   return JSON.stringify({ ...own, scripts: { ...own.scripts, start } });
 };
 

@@ -100,7 +100,7 @@ describe('the manifests', () => {
 
   it('the image and `npm start` start the registry with the same options, and V8 has all that bound its memory', () => {
     const [build, started = ''] = String(JSON.parse(text('package.json')).scripts.start).split(' && ');
-    expect(build).to.equal('npm run --silent build');
+    expect(build).to.equal('npm run --silent build:registry');
     expect(started.split(' ')).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
     const asked = `${started} ${text('src/runtime/main-process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);

@@ -32,7 +32,7 @@ export const firstTender = ({ registry, documents }: ServiceUrls): readonly Guid
 DOCUMENTS=\${DOCUMENTS:-${documents}}
 KEY=\${KEY:?the key of a broker}`,
     typescript: lines(
-      "// npm install <the client's .tgz>: made by “npm pack -w clients/typescript”",
+      "// npm install <the client's .tgz>: made by “npm run pack:client” in a clone of the registry",
       "import { makeRegistryClient } from 'procurement-registry-client';",
       '',
       `const { REGISTRY = '${registry}', DOCUMENTS = '${documents}', KEY = '' } = process.env;`,
