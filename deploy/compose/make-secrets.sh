@@ -9,15 +9,26 @@ if [ "$(id -u)" -eq 0 ]; then
   exit 1
 fi
 mkdir -p secrets/accounts
-make() { [ -e "secrets/$1" ] || cat > "secrets/$1"; }
-openssl rand -base64 700 | make store.key
-openssl rand -hex 24 | make store_root_password
-openssl rand -hex 24 | make store_registry_password
-make registry.env <<END
-MONGODB_URI=mongodb://registry:$(cat secrets/store_registry_password)@$hosts/?replicaSet=registry&authSource=admin
-DOCUMENT_SERVICE_KEY=$(openssl rand -hex 32)
-TOKEN_SECRET=$(openssl rand -hex 32)
+# Runs a command and keeps what it prints as a secret; one that fails leaves no file, which a second run would take for a secret.
+make() {
+  name=$1
+  shift
+  if [ -e "secrets/$name" ]; then return; fi
+  text=$("$@") || exit 1
+  printf '%s\n' "$text" > "secrets/$name"
+}
+settings() {
+  password=$(cat secrets/store_registry_password) && key=$(openssl rand -hex 32) && secret=$(openssl rand -hex 32) || return 1
+  cat <<END
+MONGODB_URI=mongodb://registry:$password@$hosts/?replicaSet=registry&authSource=admin
+DOCUMENT_SERVICE_KEY=$key
+TOKEN_SECRET=$secret
 END
-printf '[brokers]\n' | make accounts/accounts.ini
+}
+make store.key openssl rand -base64 700
+make store_root_password openssl rand -hex 24
+make store_registry_password openssl rand -hex 24
+make registry.env settings
+make accounts/accounts.ini echo '[brokers]'
 [ -e .env ] || echo "REGISTRY_USER=$(id -u):$(id -g)" > .env
 echo 'Secrets are in ./secrets; keep a copy of that folder elsewhere.'
