@@ -16,16 +16,16 @@ import { buildValidator } from '../runtime/route-tables.ts';
 import { openStore } from '../runtime/store.ts';
 import type { Store } from '../store/client.ts';
 
-const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
+const startOwn = (settings: Settings): Promise<EmbeddedStore> => {
   writeLine('No registry runs on this data folder; its store is started for this script');
-  return startOwnStore(dataDir, process.env, writeLine);
+  return startOwnStore(settings, process.env, writeLine);
 };
 
 /** Runs `work` with the address of the configured store; the store itself is not touched. */
 export const withAddress = async <T>(work: (uri: string, settings: Settings) => Promise<T>): Promise<T> => {
   const settings = readSettings(process.env);
   const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
-  const ownEmbeddedStore = found === null ? await startOwn(settings.dataDir) : null;
+  const ownEmbeddedStore = found === null ? await startOwn(settings) : null;
   try {
     return await work(found ?? ownEmbeddedStore?.uri ?? '', settings);
   } finally {

@@ -68,6 +68,12 @@ export const settingTable: readonly Setting[] = [
       /^mongodb(\+srv)?:\/\/\S{1,4000}$/,
     ),
   ),
+  setting(
+    'STORE_CACHE_MB',
+    '512',
+    'cache of the embedded store, 256 to 1048576; its process takes about 300 more',
+    whole(256, 1_048_576, ' of megabytes'),
+  ),
   setting('DB_NAME', 'registry', 'database in the store', matching('1 to 38 letters, digits, _ or -, such as registry', /^[\w-]{1,38}$/)),
   setting('ACCOUNTS_FILE', '', 'INI file of accounts and keys; empty: accounts.ini in DATA_DIR', file),
   setting('FEED_WATERMARK_SECONDS', '1', 'delay of new records in the feed; 0 or less: none', whole(-999_999, 999_999, ' of seconds')),

@@ -100,6 +100,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>) 
     port: apiPort,
     dataDir: resolve(text('DATA_DIR')),
     mongodbUri: of('MONGODB_URI'),
+    storeCacheMb: number('STORE_CACHE_MB'),
     dbName: text('DB_NAME'),
     accountsFile: of('ACCOUNTS_FILE'),
     feedWatermarkSeconds: number('FEED_WATERMARK_SECONDS'),

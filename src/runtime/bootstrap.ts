@@ -19,7 +19,7 @@ const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => vo
     import('../embedded-mongod/own-store.ts'),
     import('../embedded-mongod/keep-alive.ts'),
   ]);
-  const start = await ownStoreStarter(settings.dataDir, process.env, say);
+  const start = await ownStoreStarter(settings, process.env, say);
   const embedded = await keepAlive({ start, say, onLost });
   undo.push(() => embedded.close());
   return embedded.uri;

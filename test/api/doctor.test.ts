@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { startOwnStore } from '../../src/embedded-mongod/own-store.ts';
 import { examine } from '../../src/operations/doctor/examine.ts';
 import type { Finding } from '../../src/platform/finding.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { runCli, runHere } from '../support/command.ts';
 import { startLoneMongod } from '../support/lone-mongod.ts';
 import { freePort } from '../support/process.ts';
@@ -206,7 +207,7 @@ describe('The doctor', () => {
 
   it('looks into the embedded store, running or not', async () => {
     const own = join(folder, 'own');
-    const embedded = await startOwnStore(own, process.env, () => undefined);
+    const embedded = await startOwnStore(readSettings({ DATA_DIR: own }), process.env, () => undefined);
     const env = { MONGODB_URI: '', DATA_DIR: own };
     const beside = await visit(env);
     await embedded.close();

@@ -9,6 +9,8 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { type EmbeddedStore, startEmbedded } from '../../src/embedded-mongod/embedded.ts';
+import { startOwnStore } from '../../src/embedded-mongod/own-store.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 
 const quiet = () => undefined;
 
@@ -86,6 +88,20 @@ describe('the embedded MongoDB', function () {
     expect(failed).to.have.length(1);
     expect(String(failed[0]?.reason)).to.match(/is in use by another MongoDB server/);
     await write(stores[0]?.uri ?? '', 'one');
+  });
+
+  it('has the cache of the settings, half a gigabyte by default, whatever the memory of the machine', async () => {
+    for (const [STORE_CACHE_MB, megabytes] of [
+      ['', 512],
+      ['256', 256],
+    ] as const) {
+      const store = await startOwnStore(readSettings({ DATA_DIR: folder, STORE_CACHE_MB }), process.env, quiet);
+      const client = new MongoClient(store.uri);
+      const { wiredTiger } = await client.db('admin').command({ serverStatus: 1 });
+      await client.close();
+      await store.close();
+      expect(wiredTiger.cache['maximum bytes configured']).to.equal(megabytes * 2 ** 20);
+    }
   });
 
   it('says in one line that a port is taken', async () => {

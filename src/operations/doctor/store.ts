@@ -129,7 +129,7 @@ const examineResting = async (settings: Settings, env: Record<string, string | u
   if (!existsSync(folder)) return [on('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
   say('No registry runs on this data folder; its store is started for this check');
   try {
-    const embedded = await startOwnStore(settings.dataDir, env, say);
+    const embedded = await startOwnStore(settings, env, say);
     try {
       return await examineAt(embedded.uri, settings, false);
     } finally {
