@@ -33,10 +33,13 @@ const buildLots = (count: number) =>
   }));
 type Lots = ReturnType<typeof buildLots>;
 
+/** The example has its milestones in a lot that may not be here. */
+const inFirstLot = (milestones: unknown, [lot]: Lots): object[] => [milestones].flat().map((one) => ({ ...Object(one), relatedLot: lot?.id }));
+
 const itemsFor = (lots: Lots, item: object): object[] => lots.map(({ id }, index) => ({ ...item, id: `paper-${index}`, relatedLot: id }));
 
 /** In each lot another bidder is first. */
-const computePrice = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder * 3 + lot * 2) % bidders) * 12;
+const computePrice = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder + lot) % bidders) * 6;
 
 const buildBid = (bidder: number, lots: Lots, bidders: number): object => {
   const { lotValues: _, items: [item] = [], ...body } = supplierBid(`ФОП ${names[bidder]}`, 'UA-IPN', `300000000${bidder}`, 950);
@@ -53,6 +56,7 @@ const published = async ({ scenario: story, buyer, inDays, pace }: Cast, lots: L
   const { data, config } = example();
   const tender = {
     ...{ ...data, ...pace.marks, ...pace.auction, lots, items: itemsFor(lots, Object([data.items].flat()[0])) },
+    milestones: inFirstLot(data.milestones, lots),
     enquiryPeriod: { endDate: inDays(6) },
     tenderPeriod: { endDate: inDays(20) },
   };

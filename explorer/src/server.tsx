@@ -25,6 +25,7 @@ import { LoginView } from './pages/auctions/login.tsx';
 import { DataPage } from './pages/data/page.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { BuyerPage, SupplierPage } from './pages/party/page.tsx';
+import { Refused } from './pages/refused.tsx';
 import { SearchPage } from './pages/search/page.tsx';
 import { SignalPage, SignalsPage } from './pages/signals/page.tsx';
 import { StatisticsPage } from './pages/statistics/page.tsx';
@@ -201,6 +202,10 @@ export const drawAway = (url: string, context: RenderContext): Promise<SentPage>
 /** The page of an address that names nothing: no record of the kind, or without one no page. */
 export const drawLost = (kind: Kind | null, url: string, context: RenderContext): Promise<SentPage> =>
   draw(url, context, () => (kind === null ? <NotFound /> : <MissingSent kind={kind} />));
+
+/** The page of an address that cannot be read (400), or of a method that no page takes (405). */
+export const drawRefused = (status: number, url: string, context: RenderContext): Promise<SentPage> =>
+  draw(url, context, () => <Refused status={status} />);
 
 /** The login page of an auction; `own` is what the bidder alone sees, null if the link is not good. */
 export const drawLogin = (way: Way, record: Fields, own: Fields | null, url: string, context: RenderContext): Promise<SentPage> =>

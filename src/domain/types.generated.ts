@@ -1675,6 +1675,10 @@ export interface AuctionsPage {
   /** Auctions, at most as many as limit. */
   data: AuctionInList[];
   next_page?: SearchLink;
+  /**
+   * How this registry finds the results of auctions (setting AUCTION): builtin, of the first offers; external, by another service; live, in rounds that it holds.
+   */
+  held: 'builtin' | 'external' | 'live';
   /** The clock of the registry, in milliseconds. */
   now: number;
 }

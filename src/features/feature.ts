@@ -125,6 +125,8 @@ export interface Pages {
   readonly frontPage: Handler;
   /** For browsers at unknown addresses. */
   readonly lost: (request: Pick<ApiRequest, 'path' | 'header'>) => Promise<Reply>;
+  /** For browsers whose address or method a page refuses with this status; null where there is no page for it. */
+  readonly refused: (request: Pick<ApiRequest, 'path' | 'header'>, status: number) => Promise<Reply> | null;
   /** For browsers at addresses where programs get another response. */
   readonly shared: ReadonlyMap<string, Handler>;
 }

@@ -7,7 +7,8 @@ import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
-import type { ApiRequest, Reply, RouteTable } from './route.ts';
+import { isForReader, type ReaderRequest } from './readers.ts';
+import type { Reply, RouteTable } from './route.ts';
 
 /** A library's middleware, which requires less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -37,15 +38,15 @@ export const securityHeaders = standing(
   }),
 );
 
-/** Paths for programs: errors below them are JSON in browsers as well. */
-const ofPrograms = /^\/(?:api|explorer)(?:\/|$)/;
-
 /** For an unknown address a browser gets an HTML page with 404, a program the problem. */
 export const pageForTheLost =
-  (page: (request: Pick<ApiRequest, 'path' | 'header'>) => Promise<Reply>): RequestHandler =>
+  (page: (request: ReaderRequest) => Promise<Reply>): RequestHandler =>
   (request, response, next) => {
-    const isReader = request.method === 'GET' && !ofPrograms.test(request.path);
-    if (!isReader || request.accepts(['application/json', 'text/html']) !== 'text/html') return next();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // The address that a start prints for programs, typed or clicked: what can be asked there is in the documentation.
+    if (isRead && /^\/api(?:\/(?:2\.5|0))?\/?$/.test(request.path) && request.accepts(['json', 'html']) === 'html')
+      return answer(response.vary('Accept'), { status: 303, headers: { Location: '/docs' } }, 0);
+    if (!isRead || !isForReader(request)) return next();
     page({ path: () => request.path, header: (name) => request.get(name) }).then(
       (reply) => answer(response.vary('Accept'), reply, 0),
       next,

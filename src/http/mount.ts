@@ -8,7 +8,7 @@ import type { Actor, DraftKind } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
-import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
+import { answer, answerProblem, buildProblemReply, type ProblemContext, renderPlainly } from './answer.ts';
 import {
   buildRequest,
   checkBesides,
@@ -24,8 +24,9 @@ import { conditionalMethods, type OpenReadSet, whileMatching } from './condition
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, type Query, readQuery } from './query.ts';
+import { isForReader, type ReaderRequest } from './readers.ts';
 import { buildContext } from './request-context.ts';
-import type { ApiRequest, MountOptions, Reply, Route, RouteTable } from './route.ts';
+import { type ApiRequest, anyone, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
 
 interface RouteMatch<T> {
   readonly target: T;
@@ -81,6 +82,8 @@ export const makeAddressIndex = <T>() => {
       if (node.end !== null) throw new Error(`two routes have the address ${pattern}`);
       node.end = { place: target, names: segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)) };
     },
+    /** The target of a path, also where a parameter cannot be decoded. */
+    targetOf: (path: string): T | undefined => follow(root, parseSegments(path), 0, [])?.place,
     /** The target of a path; a trailing slash makes no difference, case does. Throws 400 for a parameter that cannot be decoded. */
     find: (path: string): RouteMatch<T> | null => {
       if (!path.startsWith('/')) return null;
@@ -100,6 +103,8 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
   readonly maxBodyBytes: number;
   /** How long a handler may take before the answer is 503. */
   readonly deadlineMs: number;
+  /** At the address of a page, a browser gets a problem of this status as a page too, if there is one for it. */
+  readonly problemPage?: ((request: ReaderRequest, status: number) => Promise<Reply> | null) | undefined;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
   /** Does part of the checks of a body in another thread beforehand. */
@@ -113,6 +118,8 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
 const writes = new Set(['post', 'put', 'patch']);
 
 const noQuery: Query = new Map();
+/** Pages read their query themselves. */
+const ofPages = { declared: new Map(), strict: null };
 
 /** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
 const lookAheadBytes = 4000;
@@ -148,6 +155,19 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
   return (query.get('opt_pretty') ?? '') !== '';
 };
 
+const hasPage = ({ answers, page }: Route): boolean => page !== undefined || answers.media?.includes('text/html') === true;
+
+/** Sends the problem of an address with a page. */
+const answerReader = (request: Request, response: Response, error: unknown, { problems, problemPage }: MountDeps): void => {
+  const reply = buildProblemReply(error, null, buildContext(request).requestId, problems);
+  const asked: ReaderRequest = { path: () => request.path, header: (name) => request.get(name) };
+  const page = (isForReader(request) ? problemPage?.(asked, reply.status) : null) ?? Promise.resolve(reply);
+  response.vary('Accept');
+  page
+    .catch(() => reply)
+    .then(({ headers, ...shown }) => answer(response, { ...shown, headers: { ...headers, ...reply.headers } }));
+};
+
 /** `reads` is the GET of the same address, if there is one. */
 const serve = (
   route: Route,
@@ -168,17 +188,20 @@ const serve = (
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
       if (deps.readOnly && route.method !== 'get') throw readOnly();
-      const actor = authenticate(request.headers.authorization, route.access, deps.findAccount);
+      if (route.page !== undefined) response.vary('Accept');
+      const page = isForReader(request) ? route.page : undefined;
+      const access = page === undefined ? route.access : anyone;
+      const actor = authenticate(request.headers.authorization, access, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
-      const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), rules);
+      const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), page === undefined ? rules : ofPages);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       envelope = await getEnvelope(route, request, response, read);
       if (envelope !== null) {
         indent = wantsPretty(query, envelope.options) ? options.indent : 0;
         checkBesides(envelope, deps.validator);
       }
-      if (!mayCall(route.access, actor)) throw forbidden(buildRefusal(route, actor));
+      if (!mayCall(access, actor)) throw forbidden(buildRefusal(route, actor));
       if (envelope !== null && request.body.length >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
@@ -188,7 +211,7 @@ const serve = (
         over();
         const created = route.drafts?.(given.sent) ?? null;
         if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);
-        return ifMatch === undefined ? route.handler(given) : whileMatching(route, reads, given, ifMatch, deps.openReadSet);
+        return ifMatch === undefined ? (page ?? route.handler)(given) : whileMatching(route, reads, given, ifMatch, deps.openReadSet);
       };
       const key = request.get(idempotencyHeader);
       const written = key === undefined ? write(apiRequest) : withIdempotencyKey(route, apiRequest, key, deps.idempotency, write);
@@ -199,6 +222,7 @@ const serve = (
       });
       answer(response, reply, indent);
     } catch (error) {
+      if (hasPage(route) && envelope === null) return answerReader(request, response, error, deps);
       // A body rejected as a whole has no envelope yet; its errors carry their own input.
       const problems = route.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
       answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, problems, indent);
@@ -235,10 +259,11 @@ const placeOf = (routes: readonly Route[], shownAs: string, options: MountOption
 };
 
 /** The answer of an address to a method that no route has. */
-const refuseMethod = ({ allow }: PathHandlers, request: Request, response: Response, deps: MountDeps): void => {
+const refuseMethod = ({ allow, reads }: PathHandlers, request: Request, response: Response, deps: MountDeps): void => {
   if (request.method === 'OPTIONS') return void response.status(204).setHeader('Allow', allow).end();
   const problem = new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: allow } });
-  answerProblem(request, response, problem, null, deps.problems);
+  if (reads !== undefined && hasPage(reads)) answerReader(request, response, problem, deps);
+  else answerProblem(request, response, problem, null, deps.problems);
 };
 
 /** Adds the routes of all tables to the app, with 405 and OPTIONS for every path of them. */
@@ -255,7 +280,13 @@ export const mount = (app: Express, routeTables: readonly RouteTable[], deps: Mo
     }
   }
   app.use((request, response, next) => {
-    const routeMatch = index.find(request.path);
+    let routeMatch: RouteMatch<PathHandlers> | null;
+    try {
+      routeMatch = index.find(request.path);
+    } catch (error) {
+      const reads = index.targetOf(request.path)?.reads;
+      return reads !== undefined && hasPage(reads) ? answerReader(request, response, error, deps) : next(error);
+    }
     if (routeMatch === null) return next();
     request.params = { ...routeMatch.params };
     const handler = routeMatch.target.handlers.get(request.method);

@@ -185,13 +185,15 @@ interface Common<T> {
   readonly drafts?: (sent: unknown) => DraftKind | null;
   /** Milliseconds a request may wait, on top of what every handler may take; default 0. */
   readonly extraTimeoutMs?: (query: Query) => number;
+  /** What a browser without a key is shown instead, since its reader can send no key. */
+  readonly page?: Handler | undefined;
   readonly handler: Handler<T>;
 }
 
 type RouteOf<T> = MethodAndPath & Common<T>;
 
 /** A route as the router uses it: the compiler has checked the handler against its body type, and defaults are filled in. */
-export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict' | 'drafts' | 'extraTimeoutMs'>> {
+export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict' | 'drafts' | 'extraTimeoutMs' | 'page'>> {
   readonly method: Method;
   readonly path: string;
   /** The procedure types whose tenders have the address; absent: all. */
@@ -201,6 +203,7 @@ export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'acc
   readonly strict: StrictQuery | null;
   readonly drafts: NonNullable<Common<unknown>['drafts']> | null;
   readonly extraTimeoutMs: NonNullable<Common<unknown>['extraTimeoutMs']> | null;
+  readonly page?: Handler | undefined;
 }
 
 const buildStrictQuery = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'>): StrictQuery | null =>

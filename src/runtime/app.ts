@@ -36,6 +36,9 @@ export const buildApp = (deps: AppDeps): Express => {
   if (deps.telemetry) app.use(traced(deps.telemetry.requests));
   app.use(securityHeaders, publicReads());
   if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));
+  const given = { ...deps, validator };
+  const modules = deps.modules ?? openModules(given);
+  const { features } = modules;
   const mountDeps: MountDeps = {
     validator,
     clock: deps.clock,
@@ -49,10 +52,8 @@ export const buildApp = (deps: AppDeps): Express => {
     lookAhead: deps.documents.prepareAccepts,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
+    problemPage: features.pages?.refused,
   };
-  const given = { ...deps, validator };
-  const modules = deps.modules ?? openModules(given);
-  const { features } = modules;
   const routeTables = buildRouteTables({ ...given, modules }, metrics);
   mount(app, routeTables, mountDeps);
   if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));

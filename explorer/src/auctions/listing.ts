@@ -5,14 +5,16 @@ import type { Fields } from './document.ts';
 
 export interface Page {
   readonly data: readonly Fields[];
+  /** How results of auctions are found here: `builtin`, `external` or `live`. */
+  readonly held: string;
   /** Cursor of the next page. */
   readonly next: string | null;
 }
 
 const buildPage = (body: unknown): Page => {
-  const { data, next_page: next } = Object(body);
+  const { data, held, next_page: next } = Object(body);
   const cursor: unknown = Object(next).cursor;
-  return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof cursor === 'string' ? cursor : null };
+  return { data: Array.isArray(data) ? data.map(Object) : [], held: String(held), next: typeof cursor === 'string' ? cursor : null };
 };
 
 const base = '/api/2.5/auctions';

@@ -108,7 +108,7 @@ export const alerts = {
     return {
       finding,
       delivering,
-      tables: () => [{ routes: alertRoutes(service), options: atRoot }],
+      tables: () => [{ routes: alertRoutes(service, context.pages()?.shared.get('/alerts')), options: atRoot }],
       consumers: { alerts: finding },
       workers: [delivering],
       measure: (metrics) => measureDelivering(metrics, delivering),

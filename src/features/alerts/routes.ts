@@ -1,12 +1,20 @@
 /** The routes of alerts (docs/alerts.md). An alert is visible to the account that created it and, by id, to group `admins`. */
-import { bare, brokers, list as listOf, nothing, one, type Route, route } from '../../http/route.ts';
+import { bare, brokers, type Handler, list as listOf, nothing, one, type Route, route } from '../../http/route.ts';
 import { answers, createAlert, patchAlert } from './alert.ts';
 import { change, create, end, list, listDeliveries, read, sendAgain, tryOut } from './handlers.ts';
 import { describes } from './pages.ts';
 import type { AlertService } from './service.ts';
 
-export const alertRoutes = (service: AlertService): Route[] => [
-  route({ get: '/alerts', summary: 'The alerts of the account.', access: brokers, answers: listOf(answers.alert), handler: list(service) }),
+/** `page` asks a browser's reader for a key. */
+export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
+  route({
+    get: '/alerts',
+    summary: 'The alerts of the account.',
+    access: brokers,
+    answers: listOf(answers.alert),
+    page,
+    handler: list(service),
+  }),
   route({
     post: '/alerts',
     summary: 'Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.',
@@ -20,6 +28,7 @@ export const alertRoutes = (service: AlertService): Route[] => [
     summary: 'An alert of the account.',
     access: brokers,
     answers: one(answers.alert),
+    page,
     handler: read(service),
   }),
   route({
@@ -45,6 +54,7 @@ export const alertRoutes = (service: AlertService): Route[] => [
     query: ['limit', 'cursor'],
     describes,
     answers: bare(answers.deliveries),
+    page,
     handler: listDeliveries(service),
   }),
   route({

@@ -49,6 +49,7 @@ const open = (context: FeatureContext): OpenAuctions => {
   const service = makeService({
     ...context,
     auctions: held,
+    held: foreign === undefined ? settings.auction : 'external',
     tenders,
     measureOf: procedures.measureOf,
     bodyOf: (type) => findModel(procedures.of(type) ?? { models: new Map() }, bidPost),

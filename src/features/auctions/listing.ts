@@ -81,7 +81,8 @@ export const list =
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     const data: Json[] = page.map((auction) => listed(service, auction));
-    return { status: 200, body: { data, ...(last === undefined ? {} : { next_page: nextPage(request, last) }), now: now.getTime() } };
+    const next = last === undefined ? {} : { next_page: nextPage(request, last) };
+    return { status: 200, body: { data, ...next, held: service.held, now: now.getTime() } };
   };
 
 const onPage = 10;

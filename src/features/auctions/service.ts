@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../domain/json.ts';
 import { notFound, type Problem } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { TransactionContext } from '../../store/records/records.ts';
 import type { Accepts } from '../../validation/validator.ts';
@@ -18,6 +19,8 @@ import type { Keyed } from './store/deciding.ts';
 
 interface AuctionsDeps extends LinksOptions, Pick<FeatureContext, 'settings' | 'zone' | 'calendar' | 'validator' | 'log'> {
   readonly auctions: AuctionStore;
+  /** How results are found here; a mirror holds no auctions. */
+  readonly held: Settings['auction'];
   /** The tenders, as written by their auctions. */
   readonly tenders: AuctionedTenders;
   readonly measureOf: (type: string) => Measure;

@@ -25,6 +25,8 @@ export interface PageDocument {
   readonly data?: string;
   /** Without a script, the page is reloaded after this many seconds. */
   readonly reload?: number;
+  /** Without the script of the site, which would show another page at this address. */
+  readonly isStill?: boolean;
   readonly files: PageFiles;
   readonly mirror: MirrorStatus | null;
 }
@@ -75,7 +77,7 @@ const buildSent = (sent: PageDocument['sent'] = {}): string =>
 
 /** `frame` is the built document. */
 export const buildDocument = (frame: string, page: PageDocument): string =>
-  withMirror(frame, page.mirror)
+  withMirror(page.isStill === true ? frame.replace(/<script type="module"[^>]*><\/script>/g, '') : frame, page.mirror)
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))
     .replace(/<title>[^<]*<\/title>/, () => buildHead(page))

@@ -97,6 +97,7 @@ interface Drawing {
   drawRecord(kind: string, id: string, record: JsonObject, url: string, context: RenderContext): Promise<SentPage>;
   drawAway(url: string, context: RenderContext): Promise<SentPage>;
   drawLost(kind: string | null, url: string, context: RenderContext): Promise<SentPage>;
+  drawRefused(status: number, url: string, context: RenderContext): Promise<SentPage>;
   drawPlace(place: string, url: string, context: RenderContext): Promise<SentPage>;
   drawLogin(
     way: { readonly auction: string; readonly bidder: string; readonly hash: string },

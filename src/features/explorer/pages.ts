@@ -5,6 +5,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import { isProblem, notFound, Problem } from '../../domain/problem.ts';
 import type { TokenSecrets } from '../../http/idempotency.ts';
 import { findLanguage, type Language } from '../../http/language.ts';
+import type { ReaderRequest } from '../../http/readers.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -71,6 +72,8 @@ interface Rendered {
   /** CSP source of the inline style. */
   readonly style: string;
 }
+
+const placeOf = ({ path }: ReaderRequest): string => (path?.() ?? '/').replace(/^\/(?:uk|en)(?=\/|$)/, '') || '/';
 
 const askNothing = async () => ({ status: 404, text: '{}' });
 
@@ -209,9 +212,9 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   };
 
   /** The page of an address that names nothing. */
-  const renderLost = async (request: Pick<ApiRequest, 'path' | 'header'>): Promise<Rendered> => {
+  const renderLost = async (request: ReaderRequest): Promise<Rendered> => {
     const language = findLanguage(request);
-    const place = (request.path?.() ?? '/').replace(/^\/(?:uk|en)(?=\/|$)/, '') || '/';
+    const place = placeOf(request);
     const [frame, mirror, { drawLost }] = await Promise.all([files.frame(), readMirrorStatus(), files.drawing()]);
     const ask: RenderContext['ask'] = async (address) => {
       const number = /^\/find\/([^/?]+)$/.exec(address)?.[1];
@@ -224,5 +227,15 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     return { status: 404, text: buildDocument(frame.html, page), style: frame.style };
   };
 
-  return { render, renderLost };
+  /** The page of an address that cannot be read, or of a method that no page takes. */
+  const renderRefused = async (request: ReaderRequest, status: number): Promise<Rendered> => {
+    const language = findLanguage(request);
+    const place = placeOf(request);
+    const [frame, mirror, { drawRefused }] = await Promise.all([files.frame(), readMirrorStatus(), files.drawing()]);
+    const sent = await drawRefused(status, `/${language}/`, { now: deps.clock.now(), mirror, ask: askNothing, nameOf: deps.nameOf });
+    const page = { ...sent, language, place, isKept: false, isStill: true, files: { scripts: [], styles: [] }, mirror };
+    return { status, text: buildDocument(frame.html, page), style: frame.style };
+  };
+
+  return { render, renderLost, renderRefused };
 };

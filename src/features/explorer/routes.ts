@@ -4,8 +4,9 @@ import type { CodeLists } from '../../domain/code-lists.ts';
 import { lookUp } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
+import type { ReaderRequest } from '../../http/readers.ts';
 import type { RouteTable } from '../../http/route.ts';
-import { type ApiRequest, anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
+import { anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
@@ -119,10 +120,15 @@ export const openExplorer = (
   const files = openSiteFiles();
   const readMirrorStatus = makeMirrorStatusReader(deps.settings, deps.store.part(mirrorStore));
   const nameOf = makeNameOf(deps.codes);
-  const { render, renderLost } = makePages({ ...deps, nameOf }, files, readMirrorStatus);
-  const lost = async (request: Pick<ApiRequest, 'path' | 'header'>): Promise<Reply> => {
+  const { render, renderLost, renderRefused } = makePages({ ...deps, nameOf }, files, readMirrorStatus);
+  const lost = async (request: ReaderRequest): Promise<Reply> => {
     const { status, text, style } = await renderLost(request);
     return buildHtml(text, style, status);
+  };
+  const refused = (request: ReaderRequest, status: number): Promise<Reply> | null => {
+    if (status === 404) return lost(request);
+    if (status !== 400 && status !== 405) return null;
+    return renderRefused(request, status).then(({ text, style }) => buildHtml(text, style, status));
   };
   /** `path` is the address without its language. */
   const page =
@@ -192,5 +198,5 @@ export const openExplorer = (
     },
   ];
   const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
-  return { pages: { frontPage: front.handler, lost, shared }, tables: () => routeTables };
+  return { pages: { frontPage: front.handler, lost, refused, shared }, tables: () => routeTables };
 };

@@ -46,11 +46,10 @@ const buildSum = (rows: readonly Tally[]): Measures => {
   return totals.rows()[0] ?? { counts: {}, sums: {} };
 };
 
-const statistics = ({ store, page }: StatisticsDeps): Handler => {
+const statistics = ({ store }: StatisticsDeps): Handler => {
   const { facts } = store.part(statisticsStore);
   return async (request) => {
     const { query } = request;
-    if (page !== undefined && request.prefers?.(['application/json', 'text/html']) === 'text/html') return page(request);
     const { which, isByMonth } = readQuestion(query);
     const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
     const sums = [...groupBy(rows, ({ period, value }) => (isByMonth ? period : value))]
@@ -59,7 +58,7 @@ const statistics = ({ store, page }: StatisticsDeps): Handler => {
       .sort((a, b) => (isByMonth ? 0 : computeWeight(b.sum) - computeWeight(a.sum)) || (a.value < b.value ? -1 : 1));
     const data: Json[] = sums.map(({ value, sum }) => shownRow(value, sum));
     const body = { data, total: shownRow('', buildSum(rows)), complete: checkpoint?.complete ?? false };
-    return { status: 200, body, ...(page === undefined ? {} : { headers: { Vary: 'Accept' } }) };
+    return { status: 200, body };
   };
 };
 
@@ -101,6 +100,7 @@ const mode = {
 export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
   route({
     get: '/statistics',
+    page: deps.page,
     operation: 'getStatistics',
     summary: 'Counters of public records by month, region, category, kind of buyer, procedure type or status.',
     access: anyone,

@@ -6,7 +6,11 @@ export const auctions: AuctionWords = {
   running: 'Running',
   coming: 'Upcoming',
   past: 'Finished',
-  noneHeld: 'This registry has held no auctions yet. Tenders that await the results of theirs:',
+  noneHeld: 'This registry has held no auctions yet.',
+  builtin:
+    'It holds none: when tendering has ended, the first prices are the final ones. Started with AUCTION=live it holds auctions in rounds, and npm run show:auction shows one. Tenders in this stage:',
+  external: 'Another service holds them; the page of a tender has the link. Tenders that await the results:',
+  live: 'An auction appears here as soon as a tender with several offers comes to it. Tenders that await the results:',
   tendersThere: 'tenders in the auction stage',
   noneHere: 'There are no such auctions.',
   more: 'Show more',

@@ -16,6 +16,11 @@ export const frame: FrameWords = {
   alerts: 'Alerts',
   notFound: 'Page not found',
   notFoundHint: 'Check the address: there may be a mistake in it, or the page is gone.',
+  unreadable: 'This address cannot be read',
+  unreadableHint:
+    'It has characters after “%” that make no letter, or one parameter twice, as happens when a link is not copied whole. Type again what you are looking for.',
+  onlyRead: 'This page can only be read',
+  onlyReadHint: 'Open it by a link, or type its address: nothing can be sent to it.',
   searchFor: 'Search for',
   lookedFor: 'This address asks for',
   numberOf: 'The record with this number',

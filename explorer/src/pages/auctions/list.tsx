@@ -76,6 +76,8 @@ const Part = ({ id, title, auctions, more }: { id: string; title: string; auctio
 interface List {
   /** Null while first loading; a reload keeps the previous ones. */
   readonly auctions: readonly Auction[] | null;
+  /** How results of auctions are found here; null as long as nothing is read. */
+  readonly held: string | null;
   readonly failed: boolean;
   readonly retry: () => void;
   /** Reads again what is shown. */
@@ -85,6 +87,8 @@ interface List {
   /** Cursor of the next page. */
   readonly next: string | null;
 }
+
+const isHow = (held: string | null): held is 'builtin' | 'external' | 'live' => ['builtin', 'external', 'live'].includes(held ?? '');
 
 /** `name` is the list's parameter in the page's address. */
 const useList = (name: string, criteria: string): List => {
@@ -103,6 +107,7 @@ const useList = (name: string, criteria: string): List => {
   };
   return {
     auctions: pages === null ? null : pages.flatMap(({ data }) => data.map((fields) => buildAuction(fields))),
+    held: pages?.[0]?.held ?? null,
     failed: loading.state !== 'loading' && pages === null,
     ...{ retry, refresh, paging, next },
     more: next === null ? null : more,
@@ -166,7 +171,7 @@ export const AuctionsPage = () => {
       <p>{words.auctionsIntro}</p>
       {lists.every(({ auctions }) => auctions?.length === 0) ? (
         <p>
-          {words.noneHeld} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
+          {words.noneHeld} {isHow(running.held) ? words[running.held] : null} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
         </p>
       ) : (
         <>
