@@ -34,7 +34,8 @@ const buildLots = (count: number) =>
 type Lots = ReturnType<typeof buildLots>;
 
 /** The example has its milestones in a lot that may not be here. */
-const inFirstLot = (milestones: unknown, [lot]: Lots): object[] => [milestones].flat().map((one) => ({ ...Object(one), relatedLot: lot?.id }));
+const inFirstLot = (milestones: unknown, [lot]: Lots): object[] =>
+  [milestones].flat().map((one) => ({ ...Object(one), relatedLot: lot?.id }));
 
 const itemsFor = (lots: Lots, item: object): object[] => lots.map(({ id }, index) => ({ ...item, id: `paper-${index}`, relatedLot: id }));
 

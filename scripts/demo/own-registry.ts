@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
+import { cacheArgs } from '../../src/embedded-mongod/own-store.ts';
 import type { Timing } from '../../src/features/auctions/model/auction.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
@@ -73,7 +74,7 @@ export const withOwnRegistry = async (
   const undo: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
     const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
-    const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, say: () => {} });
+    const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, args: cacheArgs(256), say: () => {} });
     undo.push(() => embedded.close());
     const AUCTION = live ? 'live' : 'builtin';
     const env = {

@@ -9,7 +9,7 @@ import { type EmbeddedStore, startEmbedded } from './embedded.ts';
 export const ownStoreFolder = (dataDir: string): string => join(dataDir, 'mongodb');
 
 /** By default MongoDB takes half of the machine, which it shares with the registry and whatever else runs there. */
-const cacheArgs = (megabytes: number): string[] => ['--wiredTigerCacheSizeGB', String(megabytes / 1024)];
+export const cacheArgs = (megabytes: number): string[] => ['--wiredTigerCacheSizeGB', String(megabytes / 1024)];
 
 /** Finds a `mongod`; returns a function that starts it, also repeatedly, on `port` if given. Throws an Error with all ways to get one. */
 export const ownStoreStarter = async (

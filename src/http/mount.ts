@@ -26,7 +26,7 @@ import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, type Query, readQuery } from './query.ts';
 import { isForReader, type ReaderRequest } from './readers.ts';
 import { buildContext } from './request-context.ts';
-import { type ApiRequest, anyone, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
+import { type ApiRequest, anyone, hasPage, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
 
 interface RouteMatch<T> {
   readonly target: T;
@@ -155,17 +155,13 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
   return (query.get('opt_pretty') ?? '') !== '';
 };
 
-const hasPage = ({ answers, page }: Route): boolean => page !== undefined || answers.media?.includes('text/html') === true;
-
 /** Sends the problem of an address with a page. */
 const answerReader = (request: Request, response: Response, error: unknown, { problems, problemPage }: MountDeps): void => {
   const reply = buildProblemReply(error, null, buildContext(request).requestId, problems);
   const asked: ReaderRequest = { path: () => request.path, header: (name) => request.get(name) };
   const page = (isForReader(request) ? problemPage?.(asked, reply.status) : null) ?? Promise.resolve(reply);
   response.vary('Accept');
-  page
-    .catch(() => reply)
-    .then(({ headers, ...shown }) => answer(response, { ...shown, headers: { ...headers, ...reply.headers } }));
+  page.catch(() => reply).then(({ headers, ...shown }) => answer(response, { ...shown, headers: { ...headers, ...reply.headers } }));
 };
 
 /** `reads` is the GET of the same address, if there is one. */

@@ -146,6 +146,9 @@ export interface Answers {
 export const one = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({ status, schema, frame: 'one', beside });
 export const list = (schema: string, status = 200): Answers => ({ status, schema, frame: 'list' });
 export const bare = (schema: string, status = 200): Answers => ({ status, schema, frame: 'bare' });
+/** Whether a browser gets a page there. */
+export const hasPage = ({ answers }: Pick<Route, 'answers'>): boolean => answers.media?.includes('text/html') === true;
+
 export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
 export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
 
@@ -230,7 +233,9 @@ export const route = <T>(written: RouteOf<T>): Route => {
   const path = String(Reflect.get(written, method));
   // `request.data()` returns what `accepts` let through, which is the T this handler was written for.
   const own = written as Common<unknown>;
-  return { ...defaults, ...own, method, path, strict: buildStrictQuery(written) };
+  const { media = [] } = own.answers;
+  const answers = own.page === undefined ? own.answers : { ...own.answers, media: [...media, 'text/html'] };
+  return { ...defaults, ...own, answers, method, path, strict: buildStrictQuery(written) };
 };
 
 /** A request schema by its `$id`, which determines the type of its values. */

@@ -26,7 +26,7 @@ export const NotFound = () => {
   }, [page]);
   if (!isSent && (loading.state === 'loading' || page !== undefined)) return <LoadingNotice />;
   return (
-    <Lost title={words.notFound} says={words.notFoundHint}>
+    <Lost title={words.notFound} says={/\/(?:buyer|supplier)\//.test(path) ? words.partyHint : words.notFoundHint}>
       {page === undefined ? null : (
         <p>
           <a href={to(page)}>{words.numberOf}</a>

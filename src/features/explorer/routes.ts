@@ -6,11 +6,11 @@ import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
 import type { ReaderRequest } from '../../http/readers.ts';
 import type { RouteTable } from '../../http/route.ts';
-import { anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
+import { type ApiRequest, anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
-import { recordSignals } from '../statistics/index.ts';
+import { makePartyFinder, recordSignals } from '../statistics/index.ts';
 import { codeNamesRoute, makeNameOf } from './code-names.ts';
 import { openSiteFiles } from './files.ts';
 import { makeMirrorStatusReader } from './mirror-telling.ts';
@@ -101,6 +101,7 @@ const pages: readonly PageEntry[] = [
 
 /** A record in an address: its id or its number. */
 const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
+const bareCode = /^[0-9]{8,10}$/;
 /** A party's key is its scheme and its id in that scheme, of any form. */
 const otherwiseNamed: Readonly<Record<string, RegExp>> = {
   auction: /^[0-9a-f]{32}(?:_[0-9a-f]{32})?$/,
@@ -120,6 +121,7 @@ export const openExplorer = (
   const files = openSiteFiles();
   const readMirrorStatus = makeMirrorStatusReader(deps.settings, deps.store.part(mirrorStore));
   const nameOf = makeNameOf(deps.codes);
+  const findParty = makePartyFinder(deps);
   const { render, renderLost, renderRefused } = makePages({ ...deps, nameOf }, files, readMirrorStatus);
   const lost = async (request: ReaderRequest): Promise<Reply> => {
     const { status, text, style } = await renderLost(request);
@@ -130,11 +132,19 @@ export const openExplorer = (
     if (status !== 400 && status !== 405) return null;
     return renderRefused(request, status).then(({ text, style }) => buildHtml(text, style, status));
   };
+  /** The page of a party whose code was given without its scheme. */
+  const whereParty = async ({ params: { party = '' }, path, search }: ApiRequest): Promise<string | null> => {
+    const key = bareCode.test(party) ? await findParty(party).catch(() => null) : null;
+    const query = search?.() ?? '';
+    return key && `${path?.().replace(/[^/]+\/?$/, encodeURIComponent(key))}${query === '' ? '' : `?${query}`}`;
+  };
   /** `path` is the address without its language. */
   const page =
     ({ path, module, secret }: Pick<PageEntry, 'path' | 'module' | 'secret'>): Handler =>
     async (request) => {
       const ids = request.params;
+      const place = await whereParty(request);
+      if (place !== null) return { status: 302, headers: { Location: place } };
       const [name] = Object.keys(ids).filter(isKind);
       const isMalformed = Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id));
       if (isMalformed && name === undefined && ids.auction === undefined) {
@@ -160,7 +170,7 @@ export const openExplorer = (
       summary,
       access: anyone,
       headers: { reads: ['Accept-Language'], sends: [] },
-      answers: { ...plainText, media: ['text/html'], refuses: [404] },
+      answers: { ...plainText, media: ['text/html'], refuses: [404], ...(get.endsWith('/:party') ? { otherStatuses: [302] } : {}) },
       handler,
     });
   const front = pageRoute(

@@ -7,6 +7,7 @@ import { statisticsRoutes } from './routes.ts';
 import { statisticsPart } from './store/part.ts';
 
 export { recordSignals } from './model/facts.ts';
+export { makePartyFinder } from './parties/code.ts';
 
 /** A record that is saved several times within this is counted once. */
 const gatherMs = 5000;

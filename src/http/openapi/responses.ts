@@ -1,7 +1,7 @@
 /** Answers of the routes, successes and problems, for the OpenAPI document. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
-import type { Answers, Route } from '../route.ts';
+import { type Answers, hasPage, type Route } from '../route.ts';
 import { readsToken } from './parameters.ts';
 import { refTo } from './schemas.ts';
 
@@ -65,7 +65,11 @@ export const problemResponses = (examples: (status: number) => JsonObject): Json
       {
         description: says,
         headers: buildHeaders(...headers),
-        content: { 'application/json': { schema: refTo('/errors/problem'), ...examples(Number(status)) } },
+        content: {
+          'application/json': { schema: refTo('/errors/problem'), ...examples(Number(status)) },
+          // At the address of a page, for browsers.
+          ...(status === '405' ? { 'text/html': { schema: { type: 'string' } } } : {}),
+        },
       },
     ]),
   );
@@ -191,11 +195,11 @@ const buildSuccess = (route: Route, options: ResponseOptions): JsonObject => {
 };
 
 /** A browser gets an HTML page, a program the problem. */
-const missingPage: JsonObject = {
-  description: 'There is no such page.',
+const pageProblem = (description: string): JsonObject => ({
+  description,
   headers: buildHeaders(),
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
-};
+});
 
 /** Problems that may occur before the route is known, in the one form of all routes: a malformed address, a quota, no connection. */
 const beforeRow = new Set(['400', '429', '503']);
@@ -222,7 +226,10 @@ export const buildResponses = (route: Route, options: ResponseOptions): JsonObje
   if (isView(route)) {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: buildHeaders('ETag') };
   }
-  if (answers.frame === 'text' && answers.media?.includes('text/html')) found['404'] = missingPage;
+  if (hasPage(route)) {
+    found['400'] = pageProblem('The address cannot be read.');
+    if (answers.frame === 'text' || route.path.includes(':')) found['404'] = pageProblem('There is no such page.');
+  }
   for (const status of collectProblems(route)) {
     found[status] ??= route.bare ? plainProblem(status) : { $ref: `#/components/responses/Problem${status}` };
   }

@@ -142,6 +142,9 @@ export const makeContract = (): Contract => {
     const operation = place?.operations[method];
     if (place !== undefined && operation !== undefined) return judgeOperation(place.path, method, operation, answer);
     if (answer.method === 'OPTIONS' && answer.status === 204) return place === undefined ? 'no such path' : null;
+    // A page says to a browser that it takes nothing.
+    const isPage = place?.operations.get?.responses['400']?.content?.['text/html'] !== undefined;
+    if (isPage && answer.status === 405 && answer.mediaType === 'text/html') return null;
     return beforeRows.includes(String(answer.status)) ? judgeProblem(answer) : 'the path does not know the method';
   };
 

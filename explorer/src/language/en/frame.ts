@@ -21,6 +21,8 @@ export const frame: FrameWords = {
     'It has characters after “%” that make no letter, or one parameter twice, as happens when a link is not copied whole. Type again what you are looking for.',
   onlyRead: 'This page can only be read',
   onlyReadHint: 'Open it by a link, or type its address: nothing can be sent to it.',
+  partyHint:
+    'The page of a buyer or supplier has a scheme and a code in its address: UA-EDR-12345678. The search below finds them by code or name.',
   searchFor: 'Search for',
   lookedFor: 'This address asks for',
   numberOf: 'The record with this number',

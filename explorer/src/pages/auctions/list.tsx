@@ -171,7 +171,8 @@ export const AuctionsPage = () => {
       <p>{words.auctionsIntro}</p>
       {lists.every(({ auctions }) => auctions?.length === 0) ? (
         <p>
-          {words.noneHeld} {isHow(running.held) ? words[running.held] : null} <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
+          {words.noneHeld} {isHow(running.held) ? words[running.held] : null}{' '}
+          <a href={to('/?kind=tenders&status=active.auction')}>{words.tendersThere}</a>
         </p>
       ) : (
         <>
