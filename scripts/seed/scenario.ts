@@ -214,7 +214,7 @@ export const playScenario = async (
       now += 60_000;
     },
   });
-  const cast: Cast = buildCast(script.type, scenario, keys, { ...pace, onlyFirstComplaint });
+  const cast: Cast = buildCast(script.type, scenario, keys, { ...pace, onlyFirstComplaint, factor: fixture.factor });
   const upTo = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error;
