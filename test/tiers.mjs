@@ -55,6 +55,7 @@ const slowFiles = [
   'test/api/command-line.test.ts',
   'test/api/contract/parameters.test.ts',
   'test/api/contract/rows.test.ts',
+  'test/api/demo-dates.test.ts',
   'test/api/demo.test.ts',
   'test/api/demos.test.ts',
   'test/api/docs-page.test.ts',

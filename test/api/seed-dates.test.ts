@@ -7,15 +7,8 @@ import { seedStages } from '../../scripts/seed/stages.ts';
 import { makeCalendar } from '../../src/domain/period.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import { dates } from '../support/dates.ts';
 import { useRegistry } from '../support/registry.ts';
-
-/** Three of each kind; clocks in Kyiv change at 01:00 UTC. */
-const dates: Readonly<Record<string, readonly [string, string, string]>> = {
-  'ends of months and years': ['2026-12-31T21:30:00Z', '2027-06-30T20:59:00Z', '2028-02-29T08:00:00Z'],
-  'changes of the clock': ['2027-03-28T00:59:00Z', '2027-10-31T00:30:00Z', '2028-03-26T01:00:00Z'],
-  'days off': ['2027-01-01T00:30:00Z', '2027-05-03T07:00:00Z', '2027-08-24T12:00:00Z'],
-  'weekends and Mondays': ['2026-11-28T18:15:00Z', '2028-01-03T06:00:00Z', '2028-10-29T21:59:00Z'],
-};
 
 const yearly = ['01-01', '03-08', '05-01', '05-08', '06-28', '07-15', '08-24', '10-01', '12-25'];
 const moving = ['2026-04-13', '2026-06-01', '2027-05-03', '2027-06-21', '2028-04-17', '2028-06-05'];
