@@ -66,8 +66,8 @@ describe('Progress where there is no terminal', () => {
     expect([result, isStopped]).to.deep.equal(['made', true]);
     expect(lines).to.deep.equal([
       'seed: nothing done yet',
-      'seed: 100 of 1000 (10 %), 3 min left',
-      'seed: 300 of 1000 (30 %), 1 min 10 s left',
+      'seed: 100 of 1000 (10 %), 1 min 30 s left',
+      'seed: 300 of 1000 (30 %), 47 s left',
     ]);
   });
 });
