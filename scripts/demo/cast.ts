@@ -41,6 +41,8 @@ export interface Pace {
   readonly day: number;
   /** Of the complaints about one subject only the first is submitted. */
   readonly onlyFirstComplaint?: boolean;
+  /** What the registry's sums are divided by before the script reads them, and multiplied by on the way back; default 1. */
+  readonly factor?: number;
 }
 
 const SECONDS_A_DAY = 86_400;

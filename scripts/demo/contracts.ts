@@ -10,14 +10,20 @@ export const getContract = async ({ anyone, buyer }: Cast, tender: string, place
   return contract;
 };
 
-/** The contract's value, and its items with prices that add up to it: after an auction it is below the offer. */
-export const pricedAt = async ({ anyone }: Cast, contract: string, times = 1) => {
+const roundUp = (amount: number, digits: number): number => Math.ceil(amount * 10 ** digits - 1e-6) / 10 ** digits;
+
+/**
+ * The contract's value, and its items with prices that add up to it: after an auction it is below the offer. Rounded as sums of the
+ * registry, whatever the script's are: a kopeck of the script may be worth hryvnias there, and a contract never costs more than its award.
+ */
+export const pricedAt = async ({ anyone, pace: { factor = 1 } }: Cast, contract: string, times = 1) => {
   const read = await anyone.get('What the contract says', `${api}/contracts/${contract}`);
   const items = [at(read, 'data', 'items')].flat().map(Object);
   const { currency, valueAddedTaxIncluded, ...rest } = Object(at(read, 'data', 'value'));
-  const amount = Math.round(Number(rest.amount) * times * 100) / 100;
-  // A hair more than its share: what is lost in dividing would make the total a whole unit less.
-  const shareOf = (quantity: number): number => (amount / items.length / quantity) * (1 + 1e-12);
+  const kopecks = Math.round(Number(rest.amount) * factor * times * 100);
+  const amount = kopecks / 100 / factor;
+  // Upwards: what is lost in dividing would make the total a whole unit less. All together stay below the next kopeck.
+  const shareOf = (quantity: number): number => roundUp(kopecks / 100 / items.length / quantity, 4) / factor;
   return {
     value: { currency, valueAddedTaxIncluded, amount, amountNet: amount },
     items: items.map(({ unit, quantity, ...item }) => ({

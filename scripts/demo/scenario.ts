@@ -1,6 +1,7 @@
 /** A scenario as a sequence of requests: every request is a numbered step, and an unexpected response ends it. */
-import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
-import { sleep } from '../../src/platform/sleep.ts';
+import { randomUUID } from 'node:crypto';
+import { makeRegistryClient, type RegistryClient, RegistryError } from 'procurement-registry-client';
+import { backOff, sleep } from '../../src/platform/sleep.ts';
 
 /** A response; read with `at` and `textAt`. */
 export interface Answer {
@@ -37,7 +38,7 @@ export interface Teller {
   readonly places: ServiceUrls;
   readonly say: (line: string) => void;
   readonly time?: Time;
-  /** Replaces the network as transport to the registry. */
+  /** Replaces the network as transport to the registry, and repeats what it should itself. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Timeout for reaching a status. */
   readonly timeoutMs?: number;
@@ -46,8 +47,8 @@ export interface Teller {
 }
 
 /** Untyped, since the scenario also sends requests that the client's types do not allow. */
-const send = async (client: RegistryClient, method: string, address: string, body?: object): Promise<Answer> => {
-  const headers = { 'Content-Type': 'application/json' };
+const send = async (client: RegistryClient, method: string, address: string, body?: object, more: object = {}): Promise<Answer> => {
+  const headers = { 'Content-Type': 'application/json', ...more };
   const response = await client.send(
     new Request(address, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
   );
@@ -71,15 +72,26 @@ const realTime: Time = {
   rest: () => sleep(lookEveryMs),
 };
 
-/** Retries lost races, for example with the scheduler, as the response says. */
+/** A lost race, for example with the scheduler, too many requests, and a registry that is busy. */
+const passing: ReadonlySet<number> = new Set([409, 429, 503]);
+const retries = 8;
+const pauseMs = backOff(50, 5_000);
+
+/** Sends the request again where no answer came, or one that asks for that. The client does so too, but never repeats a PATCH. */
 const sentAgain = async (ask: () => Promise<Answer>): Promise<Answer> => {
-  let answer = await ask();
-  for (let again = 0; answer.status === 409 && again < 5; again += 1) answer = await ask();
-  return answer;
+  for (let again = 1; ; again += 1) {
+    try {
+      const answer = await ask();
+      if (!passing.has(answer.status) || again > retries) return answer;
+    } catch (error) {
+      if (!(error instanceof RegistryError) || again > retries) throw error;
+    }
+    await sleep(pauseMs(again));
+  }
 };
 
 export const beginScenario = ({ places: { registry, documents }, say, time = realTime, fetch, timeoutMs = waitAtMostMs, done }: Teller) => {
-  const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch }) };
+  const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch, tries: 1 }) };
   const anyone = makeRegistryClient(way);
   const statuses: string[] = [];
   let steps = 0;
@@ -96,7 +108,10 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
     const client = key === undefined ? anyone : makeRegistryClient({ ...way, key });
     const bids: string[] = [];
     const step = async (title: string, method: string, path: string, wanted: number, body?: object): Promise<Answer> => {
-      const answer = await sentAgain(() => send(client, method, registry + path, body));
+      // One key for all attempts, so that none doubles what another did.
+      const once = method === 'POST' || method === 'PUT' ? { 'Idempotency-Key': randomUUID() } : {};
+      const ask = (): Promise<Answer> => send(client, method, registry + path, body, once);
+      const answer = await (fetch === undefined ? sentAgain(ask) : ask());
       steps += 1;
       const why = answer.status >= 400 ? ` — ${reasonIn(answer)}` : '';
       say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);

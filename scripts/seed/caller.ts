@@ -10,6 +10,7 @@ import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { Store } from '../../src/store/client.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
 import type { Accepts } from '../../src/validation/validator.ts';
+import { passingFailure, repeatedly } from './ledger.ts';
 
 export interface Ask {
   readonly actor: Actor;
@@ -26,7 +27,7 @@ export type Answer = Readonly<Record<string, unknown>> & { readonly data: Readon
 export type Call = (method: Method, path: string, ask: Ask) => Promise<Answer>;
 
 const explained = (error: unknown, where: string): Error => {
-  if (!(error instanceof Problem)) return error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof Problem) || passingFailure(error) !== null) return error instanceof Error ? error : new Error(String(error));
   const first = error.errors?.[0];
   return new Error(`${where}: ${first === undefined ? error.details : `${first.path.join('.')}: ${first.msg}`}`, { cause: error });
 };
@@ -53,7 +54,7 @@ export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick
       newSecret,
     };
     try {
-      const { body: created, bytes } = await route.handler({ ...call, data: checked, dataAs });
+      const { body: created, bytes } = await repeatedly(() => route.handler({ ...call, data: checked, dataAs }));
       const body: unknown = created ?? JSON.parse(String(bytes));
       if (isPlainObject(body) && isPlainObject(body.data)) return { ...body, data: body.data };
     } catch (error) {

@@ -7,10 +7,10 @@ import { makeShow } from '../../src/operations/exchange/export.ts';
 import type { makeImporter } from '../../src/operations/exchange/import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { StoredRecord } from '../../src/publishing/public-views.ts';
-import { newId } from '../../src/store/records/ids.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { buildChange, buildDresser, buildFixture, scaled } from './fixture.ts';
 import { grown } from './growing.ts';
+import { idFor, type Ledger } from './ledger.ts';
 import { hurried, revised } from './notable.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -74,7 +74,7 @@ const read = async (services: ScriptServices, one: Seeded): Promise<Lines> => {
 };
 
 interface Rebase {
-  readonly ids: Map<string, string>;
+  readonly idOf: (id: string) => string;
   /** The new time of a moment. */
   readonly at: (time: number) => number;
   readonly from: string;
@@ -86,11 +86,7 @@ const move = (value: unknown, moved: Rebase): unknown => {
   if (Array.isArray(value)) return value.map((one) => move(one, moved));
   if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, move(part, moved)]));
   if (typeof value !== 'string') return value;
-  if (/^[0-9a-f]{32}$/.test(value)) {
-    const id = moved.ids.get(value) ?? newId();
-    moved.ids.set(value, id);
-    return id;
-  }
+  if (/^[0-9a-f]{32}$/.test(value)) return moved.idOf(value);
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return new Date(moved.at(Date.parse(value))).toISOString();
   return value.replaceAll(moved.from, moved.to);
 };
@@ -124,7 +120,7 @@ export const makeCopier = async (
   services: ScriptServices,
   seeded: readonly Seeded[],
   importOne: ReturnType<typeof makeImporter>,
-  now: Date,
+  { name, began: now }: Ledger,
 ) => {
   const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
   const all = await Promise.all(seeded.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
@@ -132,8 +128,9 @@ export const makeCopier = async (
   const chosen = all
     .filter(({ lines: [tender] }) => tender?.data.stage2TenderID === undefined)
     .flatMap((one) => Array<Lines>(computeWeight(one)).fill(one));
-  /** Makes one; returns its number of contracts. */
-  return async (random: Random): Promise<number> => {
+  const tenders = services.store.collection<StoredRecord>('tenders');
+  /** Makes one; returns its number of contracts. What an earlier attempt has imported has the same ids, and stays. */
+  return async (random: Random, index: number): Promise<number> => {
     const { type, status, fixture, begins, ended, tenderID, lines, stays } = pickOf(random, chosen);
     const lasts = ended.getTime() - begins.getTime();
     const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
@@ -143,7 +140,9 @@ export const makeCopier = async (
     const at = (time: number): number => hurry(time) + by;
     const date = readTenderNumber(firstOf(tenderID))?.day ?? '';
     const newDay = new Date(at(Date.parse(`${date}T12:00:00Z`))).toISOString().slice(0, 10);
-    const to = tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay)));
+    const newIdOf = (id: string): string => idFor(`${name} copy ${index} of ${id}`);
+    const earlier = await tenders.findOne({ _id: newIdOf(String(lines[0]?.data.id)) });
+    const to = String(earlier?.tenderID ?? tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay))));
     const change = buildChange(fixture, buildFixture(type, random));
     const { dress } = buildDresser(change);
     const { dress: dressOffer } = buildDresser({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
@@ -151,7 +150,7 @@ export const makeCopier = async (
     // An expected income is always in hryvnias.
     const isOfIncome = listOf(lines[0]?.data.lots).some(({ minExpectedIncome }) => minExpectedIncome !== undefined);
     const currency: Currency = isOfIncome ? 'UAH' : chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
-    const moved: Rebase = { ids: new Map(stays.map((id) => [id, id])), at, from: tenderID, to };
+    const moved: Rebase = { idOf: (id) => (stays.includes(id) ? id : newIdOf(id)), at, from: tenderID, to };
     const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));

@@ -99,7 +99,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
+/** Sums have kopecks, prices of a unit more digits. */
+const roundedIn = (amount: number, isUnitPrice: boolean): number => {
+  const parts = isUnitPrice ? 10_000 : 100;
+  return Math.round(amount * parts) / parts;
+};
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet']);
 
@@ -125,10 +129,10 @@ const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: s
 });
 
 /** Sums multiplied by `factor`. */
-export const scaled = (value: unknown, factor: number, key = ''): unknown => {
-  if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
-  if (Array.isArray(value)) return value.map((one) => scaled(one, factor, key));
-  return isFields(value) ? mapped(value, (part, name) => scaled(part, factor, name)) : value;
+export const scaled = (value: unknown, factor: number, key = '', isOfUnit = false): unknown => {
+  if (typeof value === 'number') return sums.has(key) ? roundedIn(value * factor, isOfUnit) : value;
+  if (Array.isArray(value)) return value.map((one) => scaled(one, factor, key, isOfUnit));
+  return isFields(value) ? mapped(value, (part, name) => scaled(part, factor, name, isOfUnit || name === 'unit')) : value;
 };
 
 interface Dresser {
@@ -152,14 +156,15 @@ export const buildDresser = ({ purchase, buyer, parties, texts, factor }: Fixtur
         return text === undefined ? [] : [[`${field}_en`, text]];
       }),
     );
-  const dress = (value: unknown, key: string): unknown => {
+  const dress = (value: unknown, key: string, isOfUnit = false): unknown => {
     if (typeof value === 'string') return texts.get(value) ?? value;
-    if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
-    if (Array.isArray(value)) return value.map((one) => dress(one, key));
+    if (typeof value === 'number') return scaled(value, factor, key, isOfUnit);
+    if (Array.isArray(value)) return value.map((one) => dress(one, key, isOfUnit));
     if (!isFields(value)) return value;
     if (value.scheme === 'ДК021') return { ...value, id: purchase.code, description: purchase.codeTitle };
     if (value.countryName !== undefined) return { ...value, ...buyer.address };
-    const dressed: Fields = { ...mapped(value, dress), ...inEnglish(value) };
+    const parts = mapped(value, (part, name) => dress(part, name, isOfUnit || name === 'unit'));
+    const dressed: Fields = { ...parts, ...inEnglish(value) };
     const party = isFields(value.identifier) ? parties.get(String(value.identifier.id)) : undefined;
     if (party !== undefined) return { ...dressed, ...dressParty(value, party) };
     if (key === 'unit') return { ...dressed, ...purchase.unit };

@@ -10,6 +10,7 @@ import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, makeCall, type SeedFile } from './caller.ts';
 import { deferringIn, withoutDeferral } from './deferred.ts';
+import type { Piece } from './ledger.ts';
 import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -50,7 +51,7 @@ export const openFraming = (deps: FramingDeps, now: Date) => {
   return { call: makeCall([...frameworkRoutes(making.frameworks), ...agreementRoutes(making.agreements)], deps), release };
 };
 
-interface FrameworkTools extends ReturnType<typeof openFraming> {
+interface FrameworkTools extends ReturnType<typeof openFraming>, Pick<Piece, 'note'> {
   readonly file: SeedFile;
   readonly actor: Actor;
   readonly now: Date;
@@ -96,7 +97,7 @@ const buildOwner = (random: Random, { type }: Course, purchase: Parameters<typeo
 const tokenOf = ({ access }: Answer): string => String(Object(access).token);
 
 /** Returns the id of the framework. */
-const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Random, course: Course): Promise<string> => {
+const takeCourse = async ({ call, file, actor, now, note }: FrameworkTools, random: Random, course: Course): Promise<string> => {
   const { type, ago, days, asking, decided, ticks, hasItems = false } = course;
   const begun = new Date(now.getTime() - ago * day - random.int(0, 9) * 3_600_000);
   const after = (some: number): Date => new Date(Math.min(begun.getTime() + some * day, now.getTime()));
@@ -113,6 +114,7 @@ const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Ra
   };
   const created = await call('post', '/frameworks', { actor, now: begun, data, config: { hasItems } });
   const framework = String(created.data.id);
+  await note(framework);
   const token = tokenOf(created);
   const write = (method: 'post' | 'patch', path: string, at: Date, params: Readonly<Record<string, string>>, sent: object) =>
     call(method, path, { actor, now: at, token, params: { framework, ...params }, data: sent });

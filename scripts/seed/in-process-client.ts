@@ -8,6 +8,7 @@ import { newSecret, type Route } from '../../src/http/route.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { Accepts } from '../../src/validation/validator.ts';
 import type { SeedFile } from './caller.ts';
+import { passingFailure, repeatedly } from './ledger.ts';
 
 interface ClientOptions extends Pick<ScriptServices, 'validator' | 'absolute'> {
   readonly routes: readonly Route[];
@@ -83,8 +84,8 @@ export const makeInProcessClient = ({ routes, actors, file, now, validator, abso
   const links = { origin, prefix, absolute };
   const find = makeFinder(routes);
   return async (request: Request): Promise<Response> => {
-    const { pathname, searchParams, origin: asked } = new URL(request.url);
-    if (asked !== origin) return upload(request, file);
+    const { pathname, searchParams, origin: wanted } = new URL(request.url);
+    if (wanted !== origin) return upload(request, file);
     const { route, params } = find(request.method.toLowerCase(), pathname);
     const text = await request.text();
     const body: unknown = text === '' ? {} : dress(JSON.parse(text));
@@ -95,18 +96,20 @@ export const makeInProcessClient = ({ routes, actors, file, now, validator, abso
       return 'models' in accepts ? validator.checkOneOf(accepts, data) : validator.check(accepts, data);
     };
     try {
-      const reply = await route.handler({
+      const asked = {
         ...{ params, query: searchParams, links, requestId: 'seed', local: true, sent: data, config, newSecret },
         actor: actors[request.headers.get('authorization')?.replace('Bearer ', '') ?? ''] ?? anonymous,
         token: request.headers.get('x-access-token'),
         now: now(),
         data: checked,
         dataAs: <U>(schema: Accepts<U>): U => validator.check(schema, data),
-      } as Parameters<Route['handler']>[0]);
+      } as Parameters<Route['handler']>[0];
+      const reply = await repeatedly(() => route.handler(asked));
       const shown: Json | undefined = reply.bytes === undefined ? reply.body : JSON.parse(reply.bytes.toString('utf8'));
       return answer(reply.status, undress(shown), reply.headers);
     } catch (error) {
-      if (error instanceof Problem) return ofProblem(error);
+      // What passes, but not soon, is no answer to the script: its scenario begins again.
+      if (error instanceof Problem && passingFailure(error) === null) return ofProblem(error);
       throw error;
     }
   };

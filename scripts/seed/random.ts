@@ -21,3 +21,10 @@ export const makeRandom = (seed: number, index: number): Random => {
   const int = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return { next, int, pick: (list) => list[int(0, list.length - 1)] ?? list[0] };
 };
+
+/** The sequence for an object that has a name and no number. */
+export const makeNamedRandom = (seed: number, name: string): Random => {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return makeRandom(seed, hash);
+};

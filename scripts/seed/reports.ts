@@ -4,10 +4,10 @@ import type { makeImporter } from '../../src/operations/exchange/import.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { priceQuotation } from '../../src/procedures/price-quotation.ts';
 import type { Store } from '../../src/store/client.ts';
-import { newId } from '../../src/store/records/ids.ts';
 import { tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
+import { idFor } from './ledger.ts';
 import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -26,13 +26,11 @@ export interface ReportTools {
 
 const noToken = async (): Promise<void> => {};
 
-export const makeAgreement = async ({ importOne }: ReportTools, random: Random): Promise<string> => {
-  const id = newId();
+export const makeAgreement = async ({ importOne }: ReportTools, random: Random, id: string): Promise<void> => {
   const agreementID = `UA-2024-03-01-${String(random.int(1, 999_999)).padStart(6, '0')}-c`;
   const dateSigned = '2024-03-01T12:00:00+02:00';
   const data = { id, status: 'active', agreementID, procuringEntity: makeCentralBody(random), dateSigned };
   await importOne({ collection: 'agreements', data }, noToken);
-  return id;
 };
 
 /** A contract that may be reported on, and its date of signature. */
@@ -44,18 +42,25 @@ interface Signed {
 /** A contract and its tender. */
 export const makeContract = async (
   { importOne, actor, now }: ReportTools,
-  store: Store,
+  store: Pick<Store, 'collection' | 'sequences'>,
   random: Random,
-  agreement: string,
+  { name, agreement }: { readonly name: string; readonly agreement: string },
 ): Promise<Signed> => {
-  const [tenderId, id, awardID] = [newId(), newId(), newId()];
+  const [tenderId, id, awardID, itemId] = [
+    idFor(`${name} tender`),
+    idFor(`${name} contract`),
+    idFor(`${name} award`),
+    idFor(`${name} item`),
+  ];
   const purchase = pickOf(random, purchases);
   const procuringEntity = buildBuyer(random, purchase);
   const { title, english, category, code, codeTitle, item, itemEnglish, unit } = purchase;
   const signed = new Date(now.getTime() - random.int(2 * decidedAfter, 700) * day);
   const published = new Date(signed.getTime() - random.int(10, 30) * day).toISOString();
   const onDay = published.slice(0, 10);
-  const tenderID = tenderNumber(onDay, await store.sequences.next(tenderCounter(onDay)));
+  // An earlier attempt may have got this far.
+  const earlier = await store.collection<{ _id: string; tenderID: string }>('tenders').findOne({ _id: tenderId });
+  const tenderID = earlier?.tenderID ?? tenderNumber(onDay, await store.sequences.next(tenderCounter(onDay)));
   const value = { amount: random.int(10, 5000) * 100, currency: 'UAH', valueAddedTaxIncluded: true };
   const suppliers = collectSellers(random, purchase, 1);
   const contractID = `${tenderID}-a1`;
@@ -66,7 +71,7 @@ export const makeContract = async (
   const tender = {
     ...{ id: tenderId, tenderID, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } },
     ...{ title, title_en: english, mainProcurementCategory: category, procuringEntity, owner: actor.name, value },
-    items: [{ id: newId(), description: item, description_en: itemEnglish, classification, quantity, unit }],
+    items: [{ id: itemId, description: item, description_en: itemEnglish, classification, quantity, unit }],
     awards: [{ id: awardID, ...decided, suppliers }],
     contracts: [{ id, awardID, contractID, ...decided }],
     ...{ noticePublicationDate: published, date, dateCreated: published, dateModified: date },
@@ -102,8 +107,15 @@ const decide = async ({ call, actor, file }: ReportTools, params: { report: stri
   await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(created.data.id) }, data: { status: 'active' } });
 };
 
-export const makeReport = async (tools: ReportTools, random: Random, { id, signed }: Signed, stage: Stage): Promise<void> => {
+export const makeReport = async (
+  tools: ReportTools,
+  { store, random }: { readonly store: Pick<Store, 'collection'>; readonly random: Random },
+  { id, signed }: Signed,
+  stage: Stage,
+): Promise<void> => {
   const { call, actor, file } = tools;
+  // One that an earlier attempt has begun stays as far as it came.
+  if ((await store.collection('violation_reports').findOne({ contract_id: id })) !== null) return;
   // After the contract, and long enough ago to be decided by now.
   const latest = tools.now.getTime() - (decidedAfter + 1) * day;
   const begun = new Date(signed.getTime() + random.next() * (latest - signed.getTime()));

@@ -10,6 +10,7 @@ import { makeImporter, type NewToken } from '../../src/operations/exchange/impor
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { mapConcurrently } from '../../src/platform/concurrently.ts';
+import { newId } from '../../src/store/records/ids.ts';
 import { tenderRoutes } from '../../src/tenders/routes.ts';
 import { makeService } from '../../src/tenders/service.ts';
 import { violationReportRoutes } from '../../src/violation-reports/routes.ts';
@@ -17,8 +18,9 @@ import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';
 import { makeFramework, minFrameworks, openFraming } from './frameworks.ts';
+import { idFor, type Ledger, openLedger, type Piece } from './ledger.ts';
 import { makeRandom, type Random } from './random.ts';
-import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
+import { makeAgreement, makeContract, makeReport, type ReportTools } from './reports.ts';
 import { day } from './scenario.ts';
 import type { Seeded } from './stages.ts';
 
@@ -31,6 +33,8 @@ export interface SeedOptions {
   readonly owner: string;
   readonly keepToken: (token: NewToken) => Promise<void>;
   readonly progress: (done: number, total: number) => void;
+  /** What has been made before; absent: nothing. */
+  readonly ledger?: Ledger;
   /** Procedures already played: most of the tenders are copies of the ended ones, spread over the last two years. */
   readonly told?: readonly Seeded[];
 }
@@ -61,13 +65,19 @@ const openFor = 11;
 
 const isDraft = (index: number): boolean => index % 20 === 13;
 
+interface Making extends Pick<Piece, 'note'> {
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
 /** A tender: every second one newer, every twentieth a draft, every tenth a test. */
-const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, actor: Actor, now: Date): Promise<NewToken> => {
+const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, { actor, now, note }: Making): Promise<NewToken> => {
   const begun = new Date(now.getTime() - random.int(0, openFor) * day);
   const { data, config } = (index % 2 === 0 ? olderBody : newerBody)(random, begun, index % 10 === 7);
   const created = await call('post', '/tenders', { actor, now: begun, data, config });
   const access = isPlainObject(created.access) ? created.access : {};
   const id = String(created.data.id);
+  await note(id);
   const [token, transfer] = [String(access.token), String(access.transfer)];
   if (!isDraft(index)) {
     const documents = [
@@ -101,9 +111,10 @@ const collectRows = (services: ScriptServices, file: SeedFile) => {
 /** Creates the records and returns the counts. Throws an Error if one is refused: the seed is wrong then. */
 export const seedRegistry = async (
   services: ScriptServices,
-  { count, seed, owner, keepToken, progress, told = [] }: SeedOptions,
+  { count, seed, owner, keepToken, progress, ledger: given, told = [] }: SeedOptions,
 ): Promise<SeedCounts> => {
-  const now = await services.store.now();
+  const ledger = given ?? openLedger(newId(), await services.store.now());
+  const { name, began: now } = ledger;
   const file = await storeSeedFile(services.store, services.documents, now);
   const call = makeCall(collectRows(services, file), services);
   const actor: Actor = { name: owner, group: 'brokers', levels: '123456' };
@@ -111,36 +122,55 @@ export const seedRegistry = async (
   const contracts = Math.ceil(count / 20);
   const past = told.length === 0 ? 0 : Math.floor(count * pastShare);
   const agreements: string[] = [];
+  /** Nobody sees a draft that an earlier attempt has left. */
+  const isPublished = async (id: string): Promise<boolean> =>
+    (await services.store.collection<{ _id: string }>('tenders').findOne({ _id: id, status: { $ne: 'draft' } })) !== null;
   const total = count + contracts;
   let done = 0;
   const step = (): void => {
     done += 1;
     progress(done, total);
   };
-  for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
-    agreements.push(await makeAgreement(tools, makeRandom(seed, -2 - index)));
+  /** Makes a piece, unless it has been made; each has random numbers of its own. */
+  const make = async <T extends object>(piece: string, index: number, work: (random: Random, piece: Piece) => Promise<T>): Promise<T> =>
+    ledger.once(piece, (one) => work(makeRandom(seed, index), one));
+  for (let index = 0; index * contractsPerAgreement < contracts; index += 1) {
+    const id = idFor(`${name} agreement ${index}`);
+    await make(`agreement ${index}`, -2 - index, async (random) => ({ done: await makeAgreement(tools, random, id) }));
+    agreements.push(id);
+  }
   await mapConcurrently(Array(contracts).keys(), concurrency, async (index) => {
-    const random = makeRandom(seed, count + index);
-    const contract = await makeContract(tools, services.store, random, agreements[index % agreements.length] ?? '');
-    const stage: Stage = stages[index % stages.length] ?? 0;
-    await makeReport(tools, random, contract, stage);
+    await make(`contract ${index}`, count + index, async (random) => {
+      const agreement = agreements[index % agreements.length] ?? '';
+      const contract = await makeContract(tools, services.store, random, { name: `${name} report ${index}`, agreement });
+      await makeReport(tools, { store: services.store, random }, contract, stages[index % stages.length] ?? 0);
+      return {};
+    });
     step();
   });
   const framing = openFraming(buildDeps(services, file), await services.store.now());
   const frameworks = Math.max(minFrameworks, Math.ceil(count / tendersPerFramework));
-  await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) =>
-    makeFramework({ ...framing, file, actor, now }, makeRandom(seed, -1_000_000 - index), index),
-  );
-  const copy = await makeCopier(services, told, tools.importOne, now);
+  await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) => {
+    await make(`framework ${index}`, -1_000_000 - index, async (random, piece) => {
+      for (const id of piece.begun) await framing.release(id);
+      await makeFramework({ ...framing, note: piece.note, file, actor, now }, random, index);
+      return {};
+    });
+  });
+  const copy = await makeCopier(services, told, tools.importOne, ledger);
   let ofPast = 0;
   await mapConcurrently(Array(past).keys(), concurrency, async (index) => {
-    const contractsIn = await copy(makeRandom(seed, count + contracts + index));
-    ofPast += contractsIn;
+    const place = count + contracts + index;
+    ofPast += (await make(`copy ${index}`, place, async (random) => ({ contracts: await copy(random, index) }))).contracts;
     step();
   });
   // Last: open tenders are the newest.
   await mapConcurrently(Array(count - past).keys(), concurrency, async (index) => {
-    await keepToken(await makeTender(call, file, index, makeRandom(seed, index), actor, now));
+    await make(`open ${index}`, index, async (random, { begun, note }) => {
+      for (const id of begun) if (await isPublished(id)) return {};
+      await keepToken(await makeTender(call, file, index, random, { actor, now, note }));
+      return {};
+    });
     step();
   });
   const drafts = Array.from({ length: count - past }, (_, index) => index).filter(isDraft).length;

@@ -7,6 +7,7 @@ import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { buildRouteTables, openModules } from '../../src/runtime/route-tables.ts';
+import type { Store } from '../../src/store/client.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
 import { buildCast, type Cast, type Script } from '../demo/cast.ts';
@@ -17,6 +18,7 @@ import { deferringIn, withoutDeferral } from './deferred.ts';
 import { buildDresser, type Fixture } from './fixture.ts';
 import { backdateAgreement } from './frameworks.ts';
 import { makeInProcessClient } from './in-process-client.ts';
+import { type Piece, Stopped } from './ledger.ts';
 import type { Random } from './random.ts';
 
 export const day = 86_400_000;
@@ -50,6 +52,8 @@ export interface Stage {
   /** Number of steps after which it lasts for a while, and when, in milliseconds since the start. */
   steps: number;
   after: number;
+  /** Milliseconds from then until it is due to end; infinite if it is not. */
+  lasts: number;
 }
 
 interface Scenario {
@@ -90,6 +94,9 @@ export interface ScenarioOptions {
   readonly file: SeedFile;
   readonly owner: string;
   readonly random: Random;
+  readonly piece: Piece;
+  /** Ends the scenario at its next request. */
+  readonly stop?: AbortSignal;
 }
 
 /** Longer than playing a scenario takes, also beside many others on a busy machine. */
@@ -98,9 +105,24 @@ const LEASE_MS = 1_800_000;
 /** The minimum duration of a status worth seeing. */
 const A_WHILE_MS = 3 * 3_600_000;
 
+/** Ends the deferral of a tender, or of a framework and its agreement: from now on they are left to time. */
+const release = async (store: Store, { services }: ReturnType<typeof openModules>, id: string, now: Date): Promise<Due> => {
+  const { tenders, frameworks, agreements } = services;
+  const by = { actor: scheduler, now };
+  const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
+  const [kind, own = ''] = id.split('/');
+  if (kind === 'tenders') return (await tenders.change({ ...by, params: { tender: own } }, freed)).stored;
+  const { stored } = await frameworks.frameworks.change({ ...by, params: { framework: own } }, freed);
+  if (stored.agreementID !== undefined) {
+    await backdateAgreement(store, stored.agreementID);
+    await agreements.change({ ...by, params: { agreement: stored.agreementID } }, freed);
+  }
+  return stored;
+};
+
 /** Plays a script in simulated time: a minute per request, and jumps to what it waits for. */
 export const playScenario = async (
-  { services, file, owner, random }: ScenarioOptions,
+  { services, file, owner, random, piece, stop }: ScenarioOptions,
   { script, begins, latest, until, fixture, after, onlyFirstComplaint = false }: Scenario,
 ): Promise<ScenarioResult> => {
   let now = begins.getTime();
@@ -139,6 +161,8 @@ export const playScenario = async (
   const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], lease, (record) =>
     saved.set(record._id, Object(record)),
   );
+  const modules = openModules(deps);
+  for (const id of piece.begun) await release(services.store, modules, id, latest);
   const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
   const ways = { ...services, routes, actors, file, now: clock.now };
   const ask = makeInProcessClient(ways);
@@ -151,13 +175,15 @@ export const playScenario = async (
     if (found?.status === undefined) return;
     const { status, next_check: next } = found;
     due = next === undefined ? Number.POSITIVE_INFINITY : next.getTime();
-    if (stages.at(-1)?.status !== status) stages.push({ status, place: stages.length, done: 0, steps: 0, after: now - begins.getTime() });
+    if (stages.at(-1)?.status !== status)
+      stages.push({ status, place: stages.length, done: 0, steps: 0, after: now - begins.getTime(), lasts: 0 });
   };
   const endsHere = (): void => {
     const stage = stages.at(-1);
     if (ends !== undefined && stage?.place === ends.place && stage.done >= ends.steps) throw new Enough();
   };
   const fetch = async (request: Request): Promise<Response> => {
+    if (stop?.aborted === true) throw new Stopped();
     const response = await askDressed(request);
     const created = response.headers.get('location');
     // A tender created by another tender is not posted; its owner requests a token for it.
@@ -167,6 +193,8 @@ export const playScenario = async (
     if (/\/tenders\/[^/]+$/.test(address) && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
       path = address;
     if (/\/frameworks\/[^/]+$/.test(address)) framework = address.split('/').at(-1) ?? '';
+    const [, noted] = /\/((?:tenders|frameworks)\/[^/]+)$/.exec(address) ?? [];
+    if (noted !== undefined) await piece.note(noted);
     if (path !== '' && request.method !== 'GET') look();
     return response;
   };
@@ -208,13 +236,13 @@ export const playScenario = async (
       const stage = stages.at(-1);
       if (stage !== undefined) {
         stage.done += 1;
-        if (due - now > A_WHILE_MS) Object.assign(stage, { steps: stage.done, after: now - begins.getTime() });
+        if (due - now > A_WHILE_MS) Object.assign(stage, { steps: stage.done, after: now - begins.getTime(), lasts: due - now });
       }
       endsHere();
       now += 60_000;
     },
   });
-  const cast: Cast = buildCast(script.type, scenario, keys, { ...pace, onlyFirstComplaint });
+  const cast: Cast = buildCast(script.type, scenario, keys, { ...pace, onlyFirstComplaint, factor: fixture.factor });
   const upTo = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error;
@@ -224,16 +252,9 @@ export const playScenario = async (
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
   // Its own tender was not created.
   if (path === '') return { tender: '', stages, ended: clock.now(), lacks, due: undefined };
-  const told = openModules(deps).services;
-  const by = { actor: scheduler, now: clock.now() };
-  const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
-  const { stored } = await told.tenders.change({ ...by, params: { tender: path.split('/').at(-1) ?? '' } }, freed);
-  if (framework !== '') {
-    const { agreementID: agreement } = (await told.frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
-    if (agreement !== undefined) {
-      await backdateAgreement(services.store, agreement);
-      await told.agreements.change({ ...by, params: { agreement } }, freed);
-    }
-  }
-  return { tender: stored._id, stages, ended: by.now, lacks, due: stored.next_check };
+  const ended = clock.now();
+  const tender = path.split('/').at(-1) ?? '';
+  const { next_check: next } = await release(services.store, modules, `tenders/${tender}`, ended);
+  if (framework !== '') await release(services.store, modules, `frameworks/${framework}`, ended);
+  return { tender, stages, ended, lacks, due: next };
 };

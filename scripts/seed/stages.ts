@@ -1,13 +1,17 @@
 /** Tenders of every type in every status, each with its parts by then: bids, qualifications, awards, contracts, complaints. */
 
+import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { mapConcurrently } from '../../src/platform/concurrently.ts';
 import type { Progress } from '../../src/platform/progress.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import type { Cast, Script } from '../demo/cast.ts';
 import { textAt } from '../demo/scenario.ts';
 import { scripts } from '../demo/scripts/index.ts';
+import type { SeedFile } from './caller.ts';
 import { buildFixture, type Fixture } from './fixture.ts';
-import { day, playScenario, type ScenarioOptions, type Stage } from './scenario.ts';
+import { type Ledger, type Piece, passingFailure, Stopped } from './ledger.ts';
+import { makeNamedRandom } from './random.ts';
+import { day, playScenario, type Stage } from './scenario.ts';
 
 /** Cancels it by a signed report, and waits until that can no longer be contested. */
 const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> => {
@@ -22,10 +26,8 @@ const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> 
 const hour = 3_600_000;
 /** A day off and the following days off. */
 const weekend = 3 * day;
-const TRIES = 6;
-
-/** The ended tender of a type has complaints in all their states, which is enough of them. */
-const fewer = { onlyFirstComplaint: true };
+/** Halving a window of a week leaves an hour after eight; days off in a row may take two more. */
+const TRIES = 10;
 
 /** A seeded tender, with the start and end of its scenario. */
 export interface Seeded {
@@ -40,10 +42,25 @@ export interface Seeded {
 /** A status that no tender of the type can have at that hour: such as an auction on its first day that is over by then. */
 export type Fleeting = Pick<Seeded, 'type' | 'status'>;
 
+/** A stage whose scenario went wrong. */
+export interface Failed extends Fleeting {
+  readonly error: unknown;
+}
+
 /** The stages that were created, and those that could not be. */
 export interface SeededStages {
   readonly seeded: readonly Seeded[];
   readonly fleeting: readonly Fleeting[];
+  readonly failed: readonly Failed[];
+}
+
+/** How they are made: in which registry, by whose account, and what of them has been made before. */
+export interface StagesWay {
+  readonly services: ScriptServices;
+  readonly file: SeedFile;
+  readonly owner: string;
+  readonly seed: number;
+  readonly ledger: Ledger;
 }
 
 interface StageTarget {
@@ -54,10 +71,38 @@ interface StageTarget {
   readonly onlyFirstComplaint?: boolean;
 }
 
-const make = async (way: ScenarioOptions, script: Script, latest: Date, { status, ...told }: StageTarget) => {
-  const fixture = buildFixture(script.type, way.random);
-  const { type } = script;
-  return { ...(await playScenario(way, { script, latest, fixture, ...told })), type, status, fixture, begins: told.begins };
+const named = ({ type }: Pick<Seeded, 'type'>, status: string): string => `${type} ${status}`;
+
+/** The numbers of a scenario are its own: what others draw, how often, and in which order changes nothing in it. */
+const subjectOf = ({ seed }: StagesWay, script: Script, status: string) => {
+  const random = makeNamedRandom(seed, named(script, status));
+  return { fixture: buildFixture(script.type, random), random };
+};
+
+const play = (way: StagesWay, piece: Piece, script: Script, latest: Date, { status, ...target }: StageTarget) => {
+  const { stop } = way.ledger;
+  const options = { ...way, ...subjectOf(way, script, status), piece, ...(stop === undefined ? {} : { stop }) };
+  return playScenario(options, { script, latest, fixture: options.fixture, ...target });
+};
+
+/** What the ledger keeps of a scenario; a status that is impossible at that hour has no tender. */
+type Made = Pick<Seeded, 'tender' | 'begins' | 'ended'> & { readonly stages: readonly Stage[] };
+
+const make = async (way: StagesWay, piece: Piece, script: Script, latest: Date, target: StageTarget): Promise<Made> => {
+  const { tender, ended, stages } = await play(way, piece, script, latest, target);
+  return { tender, begins: target.begins, ended, stages };
+};
+
+const week = 7 * day;
+
+/**
+ * The latest start at which the status has begun and lasts, whole weeks after that of the ended tender, so that days off fall
+ * alike; null if there is none.
+ */
+const startOfSameWeekday = (whole: Date, latest: Date, { after, lasts }: Stage): Date | null => {
+  const last = latest.getTime() - after - hour;
+  const spare = (last - whole.getTime()) % week;
+  return spare + hour < lasts ? new Date(last - spare) : null;
 };
 
 /**
@@ -65,23 +110,24 @@ const make = async (way: ScenarioOptions, script: Script, latest: Date, { status
  * that is impossible. Its duration depends on the working days it includes: bisects between starts that are too early and too late.
  */
 const makeUntil = async (
-  way: ScenarioOptions,
-  script: Script,
-  latest: Date,
-  { place, status, steps, after }: Stage,
-): Promise<Seeded | null> => {
-  let begins = latest.getTime() - after - hour;
+  way: StagesWay,
+  piece: Piece,
+  { script, whole, latest }: { readonly script: Script; readonly whole: Date; readonly latest: Date },
+  stage: Stage,
+): Promise<Made | null> => {
+  const { place, status, steps, after } = stage;
+  let begins = startOfSameWeekday(whole, latest, stage)?.getTime() ?? latest.getTime() - after - hour;
   let [early, late] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const created = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps }, ...fewer });
-    const { ended, due, lacks } = created;
-    if (lacks === null && (due === undefined || due > latest)) return created;
+    const target = { status, begins: new Date(begins), until: { place, steps }, onlyFirstComplaint: true };
+    const { tender, ended, due, lacks } = await play(way, piece, script, latest, target);
+    if (lacks === null && (due === undefined || due > latest)) return { tender, begins: target.begins, ended, stages: [] };
     // An unfinished scenario leaves the tender in an earlier status.
     if (lacks === null) early = begins;
     else late = begins;
     if (Number.isFinite(late - early)) begins = (early + late) / 2;
     else if (lacks === null) begins += latest.getTime() - ended.getTime() - hour;
-    else begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
+    else begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : tries * day);
   }
   // If all starts are too early, or all too late, the scenarios are wrong rather than the hour.
   if (!Number.isFinite(late - early)) throw new Error(`No ${script.type} stays in ${status}`);
@@ -101,14 +147,18 @@ interface StagesOptions {
   readonly progress?: Progress;
 }
 
-/** Creates the stages of these types, by default of all that are run, and returns them with those impossible at that hour. */
+/**
+ * Creates the stages of these types, by default of all that are run, and returns them with those impossible at that hour. One
+ * that fails, other than by a store that stays away, is named at the end, and does not keep others from being made.
+ */
 export const seedStages = async (
-  way: ScenarioOptions,
+  way: StagesWay,
   latest: Date,
   { types = procedures.types, endsOnly = false, progress = () => {} }: StagesOptions = {},
 ): Promise<SeededStages> => {
   const seeded: Seeded[] = [];
   const fleeting: Fleeting[] = [];
+  const failed: Failed[] = [];
   /** A Tuesday morning. */
   const ago = (days: number): Date => {
     const morning = Math.floor(latest.getTime() / day - days) * day + 8 * hour;
@@ -118,25 +168,39 @@ export const seedStages = async (
   const hasBids = ({ type }: Script): boolean => procedures.of(type)?.phases.has('tendering') === true;
   // Each type has its ends, and the statuses on the way.
   const total = wanted.reduce((sum, script) => sum + (hasBids(script) ? 3 : 2) + (procedures.of(script.type)?.reach.size ?? 0), 0);
-  const note = (one: Seeded): void => {
-    seeded.push(one);
-    progress(seeded.length + fleeting.length, total);
+  /** Makes one, or takes what was made before. */
+  const add = async (script: Script, status: string, work: (piece: Piece) => Promise<Made | null>): Promise<Made | null> => {
+    const { type } = script;
+    try {
+      const { made } = await way.ledger.once(named(script, status), async (piece) => ({ made: await work(piece) }));
+      if (made === null) fleeting.push({ type, status });
+      else seeded.push({ type, status, fixture: subjectOf(way, script, status).fixture, ...made });
+      return made;
+    } catch (error) {
+      if (error instanceof Stopped || passingFailure(error) !== null) throw error;
+      failed.push({ type, status, error });
+      return null;
+    } finally {
+      progress(seeded.length + fleeting.length + failed.length, total);
+    }
   };
   await mapConcurrently(wanted, AT_ONCE, async (script) => {
-    const whole = await make(way, script, latest, { status: 'complete', begins: ago(400) });
-    note(whole);
-    const last = new Map(whole.stages.map((stage) => [stage.status, stage]));
+    const whole = await add(script, 'complete', (piece) => make(way, piece, script, latest, { status: 'complete', begins: ago(400) }));
+    const last = new Map(whole?.stages.map((stage) => [stage.status, stage]));
     last.delete('complete');
+    const course = { script, whole: whole?.begins ?? latest, latest };
     await mapConcurrently(endsOnly ? [] : last.values(), script.type === oneByOne ? 1 : AT_ONCE, async (stage) => {
-      const made = await makeUntil(way, script, latest, stage);
-      if (made === null) fleeting.push({ type: script.type, status: stage.status });
-      else note(made);
+      await add(script, stage.status, (piece) => makeUntil(way, piece, course, stage));
     });
     // Only published, then cancelled or left alone.
     const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
-    note(await make(way, script, latest, { ...begun, status: 'cancelled', after: cancel }));
+    await add(script, 'cancelled', (piece) => make(way, piece, script, latest, { ...begun, status: 'cancelled', after: cancel }));
     const leave: StageTarget['after'] = ({ scenario }, tender) => scenario.until(tender, 'unsuccessful');
-    if (hasBids(script)) note(await make(way, script, latest, { ...begun, status: 'unsuccessful', after: leave }));
+    if (!hasBids(script)) return;
+    await add(script, 'unsuccessful', (piece) => make(way, piece, script, latest, { ...begun, status: 'unsuccessful', after: leave }));
   });
-  return { seeded, fleeting };
+  // In the order of their names, not of their ends: copies are drawn from them.
+  const inOrder = <T extends Fleeting>(list: readonly T[]): T[] =>
+    list.toSorted((one, other) => named(one, one.status).localeCompare(named(other, other.status), 'en'));
+  return { seeded: inOrder(seeded), fleeting: inOrder(fleeting), failed: inOrder(failed) };
 };

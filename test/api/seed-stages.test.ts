@@ -1,7 +1,7 @@
 /** What a first look at a seeded registry shows: types in every status. Of three here; the demonstrations of all are told by a test of their own. */
 import { expect } from 'chai';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
-import { makeRandom } from '../../scripts/seed/random.ts';
+import { openLedger } from '../../scripts/seed/ledger.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { type SeededStages, seedStages } from '../../scripts/seed/stages.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
@@ -40,7 +40,7 @@ describe('The stages of the seed', function () {
     registry.clock.set(new Date(now.getTime() + 11 * 60_000));
     services = await openServices({ ...store, records, now: async () => registry.clock.now() }, registry.settings);
     const file = await storeSeedFile(registry.store, services.documents, now);
-    seededStages = await seedStages({ services, file, owner: 'broker', random: makeRandom(1, 1) }, now, { types });
+    seededStages = await seedStages({ services, file, owner: 'broker', seed: 1, ledger: openLedger('stages', now) }, now, { types });
   });
   after(() => services.codes.close());
 
@@ -147,7 +147,7 @@ describe('The past of the seed', function () {
     const now = registry.clock.now();
     services = await openServices({ ...store, now: async () => now }, registry.settings);
     const file = await storeSeedFile(store, services.documents, now);
-    const way = { services, file, owner: 'broker', random: makeRandom(1, 1) };
+    const way = { services, file, owner: 'broker', seed: 1, ledger: openLedger('past', now) };
     const { seeded } = await seedStages(way, now, { types: ['belowThreshold'], endsOnly: true });
     const options = { count: 160, seed: 3, owner: 'broker', keepToken: async () => {}, progress: () => {} };
     await seedRegistry(services, { ...options, told: seeded });

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
-import { makeRandom } from '../../scripts/seed/random.ts';
+import { openLedger } from '../../scripts/seed/ledger.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
 import { openServices } from '../../src/operations/script-services.ts';
 import { procedures } from '../../src/procedures/index.ts';
@@ -45,7 +45,9 @@ describe('A tender of every type in every status', function () {
     const services = await openServices(registry.store, registry.settings);
     const now = registry.clock.now();
     const file = await storeSeedFile(registry.store, services.documents, now);
-    const { fleeting } = await seedStages({ services, file, owner: 'broker', random: makeRandom(1, 1) }, now, { types });
+    const way = { services, file, owner: 'broker', seed: 1, ledger: openLedger('stages', now) };
+    const { fleeting, failed } = await seedStages(way, now, { types });
+    expect(failed).to.deep.equal([]);
     expect(fleeting).to.deep.equal([]);
     await services.codes.close();
     tenders = await registry.store

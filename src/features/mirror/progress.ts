@@ -1,6 +1,6 @@
 /** Progress of the initial copy: a bar at a terminal, a log line each minute elsewhere. */
 import type { Log } from '../../platform/log.ts';
-import { type Progress, spanText, withProgress } from '../../platform/progress.ts';
+import { type Progress, spanText, withBar } from '../../platform/progress.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { MirrorState, MirrorStore } from './store/mirror.ts';
 
@@ -52,7 +52,7 @@ export const reportCopying = (following: CopyingOptions['following'], log: Log, 
   const tell = async (): Promise<void> => {
     // After the messages of the start.
     await wait(lookMs);
-    const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
+    const here = await withBar('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
     if (here === null) return;
     log.info('initial copy complete', { here });
     if (process.stderr.isTTY === true) say(`Everything that the source had is here, ${here} records.`);

@@ -1,6 +1,6 @@
 /** A registry with every type played to its end, two years of copies, and records that are easily miscounted. */
 import { storeSeedFile } from '../../../scripts/seed/caller.ts';
-import { makeRandom } from '../../../scripts/seed/random.ts';
+import { openLedger } from '../../../scripts/seed/ledger.ts';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { seedStages } from '../../../scripts/seed/stages.ts';
 import { alerts } from '../../../src/features/alerts/index.ts';
@@ -23,7 +23,7 @@ export const fillRegistry = async (registry: TestRegistry, count: number, types:
   try {
     const latest = registry.clock.now();
     const file = await storeSeedFile(registry.store, services.documents, latest);
-    const way = { services, owner: 'broker', file, random: makeRandom(1, -1) };
+    const way = { services, owner: 'broker', file, seed: 1, ledger: openLedger('recount', latest) };
     const { seeded: told } = await seedStages(way, latest, { types, endsOnly: true });
     await seedRegistry(services, { count, seed: 1, owner: 'broker', told, keepToken: async () => {}, progress: () => {} });
     await putTraps(registry, () => follow(registry));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeEstimate } from '../../../src/platform/progress.ts';
+import { makeEstimate, withLines } from '../../../src/platform/progress.ts';
 
 const secondsIn = (text: string): number => {
   const [, minutes = '0', seconds = '0'] = /^(?:(\d+) min)? ?(?:(\d+) s)? left$/.exec(text) ?? [];
@@ -32,5 +32,42 @@ describe('The time that is left', () => {
     expect(left(6000, 10_000)).to.equal('40 s left');
     now = 20_000;
     expect(left(6001, 30_000)).to.equal('8 min left');
+  });
+});
+
+describe('Progress where there is no terminal', () => {
+  it('is a line every ten seconds, also before anything is done, and none after the end', async () => {
+    let now = 0;
+    let tick = (): void => {};
+    let isStopped = false;
+    const lines: string[] = [];
+    const every = (ms: number, work: () => void): (() => void) => {
+      tick = () => {
+        now += ms;
+        work();
+      };
+      return () => {
+        isStopped = true;
+      };
+    };
+    const result = await withLines(
+      'seed',
+      async (progress) => {
+        tick();
+        progress(1, 1000);
+        progress(100, 1000);
+        tick();
+        progress(300, 1000);
+        tick();
+        return 'made';
+      },
+      { write: (line) => void lines.push(line), every, now: () => now },
+    );
+    expect([result, isStopped]).to.deep.equal(['made', true]);
+    expect(lines).to.deep.equal([
+      'seed: nothing done yet',
+      'seed: 100 of 1000 (10 %), 1 min 30 s left',
+      'seed: 300 of 1000 (30 %), 47 s left',
+    ]);
   });
 });

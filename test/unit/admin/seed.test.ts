@@ -1,9 +1,12 @@
 /** What the seed draws: of how many things, and what becomes of contracts. */
 import { expect } from 'chai';
-import { buildFixture } from '../../../scripts/seed/fixture.ts';
+import type { Cast } from '../../../scripts/demo/cast.ts';
+import { pricedAt } from '../../../scripts/demo/contracts.ts';
+import { buildDresser, buildFixture } from '../../../scripts/seed/fixture.ts';
 import { grown } from '../../../scripts/seed/growing.ts';
 import { purchases } from '../../../scripts/seed/purchases.ts';
 import { makeRandom } from '../../../scripts/seed/random.ts';
+import { unitTotalFault } from '../../../src/domain/money.ts';
 
 const now = new Date('2026-11-18T15:00:00Z');
 const day = 86_400_000;
@@ -40,5 +43,30 @@ describe('What the seed draws', () => {
     }
     for (const status of ['pending', 'cancelled'])
       expect(grown({ ...signed, status }, makeRandom(1, 1), now)).to.not.have.property('changes');
+  });
+});
+
+describe('The price of a contract in a script', () => {
+  const value = { currency: 'UAH', valueAddedTaxIncluded: false };
+  /** What the registry is sent for a contract awarded at `amount` kopecks. */
+  const signed = async (kopecks: number, quantities: readonly number[], factor: number) => {
+    const { dress, undress } = buildDresser({ ...buildFixture('esco', makeRandom(1, 1)), factor });
+    const items = quantities.map((quantity) => ({ quantity, unit: { code: 'KGM' } }));
+    const data = undress({ value: { ...value, amount: kopecks / 100 }, items });
+    const cast = { anyone: { get: async () => ({ status: 200, body: { data } }) }, pace: { factor } } as unknown as Cast;
+    return Object(dress(await pricedAt(cast, 'contract')));
+  };
+
+  it('is what was awarded to the kopeck, whatever the sums are multiplied by, and its items make it up', async () => {
+    const random = makeRandom(7, 1);
+    for (let drawn = 0; drawn < 3000; drawn += 1) {
+      const kopecks = random.int(1, 10 ** random.int(2, 12));
+      const quantities = Array.from({ length: random.int(1, 4) }, () => random.int(1, 12));
+      const factor = random.int(1, 9000);
+      const contract = await signed(kopecks, quantities, factor);
+      const what = `${kopecks} kopecks, ${quantities.join(' + ')} things, times ${factor}`;
+      expect([contract.value.amount, contract.value.amountNet], what).to.deep.equal([kopecks / 100, kopecks / 100]);
+      expect(unitTotalFault(contract.items, contract.value, 'contract'), what).to.equal(null);
+    }
   });
 });

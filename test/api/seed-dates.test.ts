@@ -1,0 +1,52 @@
+/** The seed does not fail by date: played for every type on dates of every kind, with the clock and the days off of two years. */
+import { expect } from 'chai';
+import { storeSeedFile } from '../../scripts/seed/caller.ts';
+import { openLedger } from '../../scripts/seed/ledger.ts';
+import { seedRegistry } from '../../scripts/seed/run.ts';
+import { seedStages } from '../../scripts/seed/stages.ts';
+import { makeCalendar } from '../../src/domain/period.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { dates } from '../support/dates.ts';
+import { useRegistry } from '../support/registry.ts';
+
+const yearly = ['01-01', '03-08', '05-01', '05-08', '06-28', '07-15', '08-24', '10-01', '12-25'];
+const moving = ['2026-04-13', '2026-06-01', '2027-05-03', '2027-06-21', '2028-04-17', '2028-06-05'];
+const daysOff = [...[2025, 2026, 2027, 2028, 2029].flatMap((year) => yearly.map((day) => `${year}-${day}`)), ...moving];
+
+const quiet = { keepToken: async () => {}, progress: () => {} };
+
+/** LONG=1: all types on all dates, in every status. */
+const isLong = process.env.LONG === '1';
+
+describe('The seed', function () {
+  this.timeout(isLong ? 7_200_000 : 900_000);
+  const registry = useRegistry();
+  let now = new Date(0);
+  let opened: ScriptServices;
+  before(async () => {
+    opened = await openServices({ ...registry.store, now: async () => now }, registry.settings);
+  });
+  after(() => opened.codes.close());
+
+  for (const [nth, [kind, three]] of Object.entries(dates).entries()) {
+    for (const [place, date] of three.entries()) {
+      // Each type is played on each kind of date, and in every status on one of them.
+      const types = procedures.types.filter((_, index) => isLong || (index + nth) % 3 === place);
+      const inFull = types.filter((type) => isLong || procedures.types.indexOf(type) % 4 === nth);
+      it(`can be made on ${date}, among ${kind}: ${types.join(', ')}`, async () => {
+        now = new Date(date);
+        const services = { ...opened, calendar: () => makeCalendar(daysOff) };
+        const ledger = openLedger(date, now);
+        const way = { services, owner: 'broker', seed: 1, ledger, file: await storeSeedFile(registry.store, services.documents, now) };
+        const ends = await seedStages(way, now, { types: types.filter((type) => !inFull.includes(type)), endsOnly: true });
+        const full = await seedStages(way, now, { types: inFull });
+        expect([...ends.failed, ...full.failed].map(({ type, status, error }) => `${type} ${status}: ${error}`)).to.deep.equal([]);
+        const told = [...ends.seeded, ...full.seeded];
+        for (const type of types) expect(told.map((one) => `${one.type} ${one.status}`)).to.include(`${type} complete`);
+        const { tenders } = await seedRegistry(services, { count: 21, seed: 1, owner: 'broker', ledger, told, ...quiet });
+        expect(tenders).to.equal(21 + 2);
+      });
+    }
+  }
+});
