@@ -17,6 +17,7 @@ import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts'
 import { freePort, startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { print, runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { startFlags } from '../../test/support/start-flags.ts';
+import { newerTender } from '../../test/support/tenders.ts';
 
 const MB = 1024 * 1024;
 const FLOOD_KEY = 'key-of-the-flood';
@@ -87,10 +88,11 @@ const flood = async (targets: Targets, kinds: readonly string[], count: number):
       });
       const name = `${kind} ${answer}`;
       got[name] = (got[name] ?? 0) + 1;
-      await pause(answer === 'ECONNREFUSED' ? 1000 : 50);
+      await pause(500);
     }
   };
   for (let index = 0; index < count; index += 1) void one(index);
+  process.send?.('begun');
   process.on('message', () => void process.send?.(got, () => process.exit()));
 };
 
@@ -141,7 +143,7 @@ const ask = (url: string, body?: string): Promise<Asked> =>
       .end(body);
   });
 
-const draft = JSON.stringify({ data: { title: 'a tender of the bystander '.repeat(100), procurementMethodType: 'reporting' } });
+const draft = JSON.stringify(newerTender());
 
 /** Reads and writes like a client with nothing to do with the flood, until `isOver`. */
 const standBy = async (api: string, isOver: () => boolean): Promise<{ readonly reads: Asked[]; readonly writes: Asked[] }> => {
@@ -160,6 +162,17 @@ const summary = (name: string, asked: readonly Asked[]): string => {
   const times = asked.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number): string => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(0);
   return `bystander, ${name}: ${JSON.stringify(counts)}, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${(times.at(-1) ?? Number.NaN).toFixed(0)} ms`;
+};
+
+/** What the resident memory consists of, by the registry's own measures. */
+const memoryOf = async (api: string): Promise<string> => {
+  const text = await fetch(`${api}/metrics`).then(
+    (response) => response.text(),
+    () => '',
+  );
+  return [...text.matchAll(/^(nodejs_(?:heap_size_total|heap_size_used|external_memory)_bytes|http_bod\w+|http_connections) (\d+)/gm)]
+    .map(([, name, value]) => `${name} ${Number(value) > MB ? `${Math.round(Number(value) / MB)} MB` : value}`)
+    .join(', ');
 };
 
 interface Options {
@@ -204,12 +217,14 @@ const run = async ({ connections, seconds, rest, limitMb, kinds, dist }: Options
     print(`before: ${(await residentMb(pid)).toFixed(0)} MB`);
     const bystander = standBy(targets.api, () => isOver);
     const child = fork(fileURLToPath(import.meta.url), ['send', JSON.stringify(targets), kinds, String(connections)]);
+    await once(child, 'message');
     const start = performance.now();
     for (let shown = -1; performance.now() - start < seconds * 1000 && registry.exitCode === null && registry.signalCode === null; ) {
       const now = await residentMb(pid);
       most = Math.max(most, now);
       const second = Math.floor((performance.now() - start) / 1000);
       if (second > shown) print(`${String(second).padStart(3)} s ${now.toFixed(0).padStart(5)} MB`);
+      if (second > shown && second % 10 === 9) void memoryOf(targets.api).then(print);
       shown = second;
       await pause(50);
     }
@@ -225,8 +240,10 @@ const run = async ({ connections, seconds, rest, limitMb, kinds, dist }: Options
     for (let waited = 0; !hasEnded && waited < rest; waited += 10) {
       await pause(10_000);
       after.push(await residentMb(pid));
+      print(await memoryOf(targets.api));
     }
     print(`afterwards, every 10 s: ${after.map((mb) => mb.toFixed(0)).join(' ')} MB`);
+    print(await memoryOf(targets.api));
     const isRefused = [...reads, ...writes].some(({ status }) => status !== 200 && status !== 201);
     if (hasEnded || isRefused || most > PEAK_MB || (rest > 0 && (after.at(-1) ?? 0) > REST_MB)) process.exitCode = 1;
   } finally {

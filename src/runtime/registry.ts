@@ -42,8 +42,11 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly sweeps?: boolean;
 }
 
+/** Connections that wait to be accepted, as far as the machine allows: with fewer, a flood of them keeps out everybody else. */
+const BACKLOG = 4096;
+
 const listen = async (server: Server, port: number, host: string): Promise<void> => {
-  server.listen({ port, host });
+  server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
 };
 
@@ -120,7 +123,7 @@ export const startRegistry = async (options: RegistryOptions) => {
   const tokenSecrets = await openTokenSecrets(settings);
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
   const connections = makeConnections(settings.connections);
-  const bodies = makeBodyMemory(settings.bodyMemory);
+  const bodies = makeBodyMemory(settings.bodyMemory, () => clock.now().getTime());
   const documents = await openDocumentService({ ...options, connections, bodies });
   const feed = await buildFeed(options);
   const exports = makeExports(settings.exports);
