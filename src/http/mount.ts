@@ -132,8 +132,10 @@ const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
 };
 
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
-  // Checked by `checkBesides`: a boolean, or its text.
-  if (isPlainObject(options) && (options.pretty ?? null) !== null) return /^true$/i.test(String(options.pretty));
+  const pretty = isPlainObject(options) ? options.pretty : null;
+  // Anything else is refused by `checkBesides`.
+  if (typeof pretty === 'boolean') return pretty;
+  if (typeof pretty === 'string') return /^true$/i.test(pretty);
   return (query.get('opt_pretty') ?? '') !== '';
 };
 

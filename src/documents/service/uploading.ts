@@ -32,6 +32,12 @@ const buildData = (body: unknown): Record<string, unknown> => {
   return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
 };
 
+/** The client's data is printed again; deeper values may not be printable. */
+const MAX_DEPTH = 32;
+
+const isAtMost = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => isAtMost(part, depth - 1)));
+
 /** Throws 422 `body/<name>` unless the value is lower-case hex of this length. */
 const requireHex = (value: string, length: number, name: string): void => {
   if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
@@ -41,14 +47,16 @@ const requireHex = (value: string, length: number, name: string): void => {
 /** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
 const readRegistration = (body: unknown): Registration => {
   const data = buildData(body);
+  if (!isAtMost(data, MAX_DEPTH)) throw refuse(400, 'body', 'data', 'Malformed request');
   const { hash, sha256 } = data;
   if (hash === undefined || hash === null || hash === '') throw refuse(404, 'body', 'hash', 'Not Found');
   if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw refuse(422, 'body', 'hash', ['Hash type is not supported.']);
   const md5 = hash.slice('md5:'.length);
   requireHex(md5, 32, 'hash');
   if (sha256 === undefined || sha256 === null) return { md5, data };
-  requireHex(String(sha256), 64, 'sha256');
-  return { md5, sha256: String(sha256), data };
+  if (typeof sha256 !== 'string') throw refuse(422, 'body', 'sha256', ['Hash value is wrong length.']);
+  requireHex(sha256, 64, 'sha256');
+  return { md5, sha256, data };
 };
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
