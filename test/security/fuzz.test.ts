@@ -81,7 +81,9 @@ describe('Whatever is drawn from the rows and the schemas', function () {
     const faults: string[] = [];
     let failures = 0;
     const ask = async (drawn: Drawn): Promise<void> => {
-      const got = await send(drawn);
+      let got = await send(drawn);
+      // A machine under load renders a page in more than the time of a request; it must end all the same.
+      for (let late = 0; got.status === 503 && got.text.includes('did not answer in time') && late < 20; late += 1) got = await send(drawn);
       seen.set(got.status, (seen.get(got.status) ?? 0) + 1);
       if (got.status >= 500) failures += 1;
       const fault = faultOf(drawn, got);
