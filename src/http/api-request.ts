@@ -1,14 +1,13 @@
 /**
  * A request as its handler sees it (`ApiRequest`), and its body: bytes → a JSON value that is safe to work with (spec/decisions.md D1,
- * SECURITY.md rows S3, S8–S12).
+ * SECURITY.md rows S3, S8, S11, S12).
  */
 
 import { isUtf8 } from 'node:buffer';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import express from 'express';
+import type { Request, Response } from 'express';
 import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, Problem, refuse } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, refuse } from '../domain/problem.ts';
 import { type State, toSeconds } from '../domain/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
@@ -21,56 +20,6 @@ import { type ApiRequest, type Links, newSecret, type Route } from './route.ts';
 
 /** Some programs start a text with it. */
 const byteOrderMark = '\uFEFF';
-
-const tooLarge = (limit: number, actual: number): Problem =>
-  new Problem('http-content-too-large', `Maximum request body size ${limit} exceeded, actual body size ${actual}`, {
-    headers: { Connection: 'close' },
-  });
-
-const mediaType = (): Problem => new Problem('http-unsupported-media-type', "Content-Type header should be one of ['application/json']");
-
-/** Rejects anything but plain UTF-8 JSON, before a byte of the body is read. */
-const checkMediaType = (request: Request): void => {
-  const header = request.headers['content-type'];
-  const empty = request.headers['content-length'] === '0' || (!request.headers['content-length'] && !request.headers['transfer-encoding']);
-  if (header === undefined && empty) return;
-  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
-  if (type !== 'application/json') throw mediaType();
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw mediaType();
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new Problem('http-unsupported-media-type', 'Content-Encoding of a request body is not supported');
-  }
-};
-
-interface ReadFailure {
-  readonly type?: string;
-  readonly received?: number;
-  readonly length?: number;
-  readonly limit?: number;
-}
-
-const readProblem = (failure: ReadFailure, limit: number): Problem => {
-  if (failure.type === 'entity.too.large') return tooLarge(limit, Math.max(failure.length ?? 0, failure.received ?? 0, limit + 1));
-  return badRequest('Malformed JSON: the body ended early');
-};
-
-/** Express middleware that puts the raw body, of at most `limit` bytes, into `request.body`. */
-export const readBytes = (limit: number): RequestHandler => {
-  const raw = express.raw({ type: () => true, limit, inflate: false });
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > limit) throw tooLarge(limit, announced);
-    checkMediaType(request);
-    raw(request, response, (failure?: unknown) => {
-      next(failure === undefined ? undefined : readProblem(Object(failure), limit));
-    });
-  };
-};
 
 /** The parts of a JSON body of the API (spec/requests.md §1.1 "Envelope"). */
 export interface Envelope {
@@ -88,8 +37,7 @@ export interface Envelope {
 const envelopeKeys = new Set(['data', 'access', 'options']);
 
 /** Bytes → any JSON value. Throws 400 `Malformed JSON: …`. */
-const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
-  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+const readJson = (buffer: Buffer, badKeys: FieldError[]): unknown => {
   if (buffer.length === 0) throw badRequest('Malformed JSON: the body is empty');
   if (!isUtf8(buffer)) throw badRequest('Malformed JSON: the body is not UTF-8');
   const text = buffer.toString('utf8');
@@ -98,14 +46,14 @@ const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
 };
 
 /** A body without an envelope. */
-export const readBare = (bytes: unknown): Envelope => {
+export const readBare = (bytes: Buffer): Envelope => {
   const badKeys: FieldError[] = [];
   const value = readJson(bytes, badKeys);
   return { data: value, unknownKeys: [], badKeys, sent: value };
 };
 
 /** Splits a body that is an object; `config` is allowed if `withConfig` is true. */
-const splitBody = (bytes: unknown, withConfig: boolean): Envelope => {
+const splitBody = (bytes: Buffer, withConfig: boolean): Envelope => {
   const badKeys: FieldError[] = [];
   const value = readJson(bytes, badKeys);
   if (!isPlainObject(value)) {
@@ -121,15 +69,15 @@ const splitBody = (bytes: unknown, withConfig: boolean): Envelope => {
  * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
  * Keys beside the envelope's own are `unknownKeys`.
  */
-export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
+export const readEnvelope = (bytes: Buffer, withConfig: boolean): Envelope => {
   const envelope = splitBody(bytes, withConfig);
   if (Object.hasOwn(Object(envelope.sent), 'data')) return envelope;
   throw invalid([{ ...missing(['data']), input: envelope.sent }, ...envelope.unknownKeys]);
 };
 
 /** The envelope of a body that may be absent, and whose `data` is not read (spec/contracts.md §6). */
-export const readOptional = (bytes: unknown): Envelope | null => {
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return null;
+export const readOptional = (bytes: Buffer): Envelope | null => {
+  if (bytes.length === 0) return null;
   const envelope = splitBody(bytes, false);
   refuse(envelope.unknownKeys);
   return envelope;

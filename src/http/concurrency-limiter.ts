@@ -19,7 +19,8 @@ export interface LimiterReport {
   readonly refused: number;
 }
 
-const tooMany = (details: string): Problem => new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '5' } });
+/** 429 for a caller that has its share of something that others need, too. */
+export const tooMany = (details: string): Problem => new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '5' } });
 
 export const makeConcurrencyLimiter = (options: LimiterOptions) => {
   const { atOnce, perAddress, description, setting, atOnceSetting = `${setting}_AT_ONCE`, evictOne = () => false } = options;

@@ -103,6 +103,11 @@ const whyImproper = (request: IncomingMessage): Problem | null => {
   const hosts = countHosts(request);
   if (hosts > 1) return refusal('Malformed HTTP request: more than one Host header');
   if (hosts === 0 && httpVersion === '1.1') return refusal('Malformed HTTP request: no Host header');
+  const coding = headers['transfer-encoding'];
+  // A proxy of HTTP/1.0 takes no notice of it, and would see another request in the body (RFC 9112 §6.1).
+  if (coding !== undefined && httpVersion === '1.0') return refusal('Malformed HTTP request: HTTP/1.0 has no Transfer-Encoding');
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    return refusal('Malformed HTTP request: Transfer-Encoding should be chunked');
   const { expect = '100-continue' } = headers;
   return expect.toLowerCase() === '100-continue' ? null : refusal('Expect header should be 100-continue', 'http-expectation-failed');
 };

@@ -4,22 +4,15 @@
  * there are. A `:name` matches one whole segment; a literal segment takes precedence over it.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { Actor, DraftKind } from '../domain/actor.ts';
+import { type Actor, anonymous, type DraftKind } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { answer, answerProblem, buildProblemReply, type ProblemContext, renderPlainly } from './answer.ts';
-import {
-  buildRequest,
-  checkBesides,
-  type Envelope,
-  type MountedDeps,
-  readBare,
-  readBytes,
-  readEnvelope,
-  readOptional,
-} from './api-request.ts';
-import { authenticate, buildRefusal, mayCall } from './authenticate.ts';
+import { buildRequest, checkBesides, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
+import { addressKey, authenticate, buildRefusal, mayCall } from './authenticate.ts';
+import { readBytes } from './body-bytes.ts';
+import type { BodyMemory, BodyPlace } from './body-memory.ts';
 import { conditionalMethods, type OpenReadSet, whileMatching } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
@@ -101,6 +94,7 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
   readonly findAccount: (key: string) => Actor | null;
   readonly problems: ProblemContext;
   readonly maxBodyBytes: number;
+  readonly bodies: BodyMemory;
   /** How long a handler may take before the answer is 503. */
   readonly deadlineMs: number;
   /** At the address of a page, a browser gets a problem of this status as a page too, if there is one for it. */
@@ -124,11 +118,6 @@ const ofPages = { declared: new Map(), strict: null };
 /** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
 const lookAheadBytes = 4000;
 
-const readBody = (request: Request, response: Response, read: RequestHandler): Promise<void> =>
-  new Promise((resolve, reject) => {
-    read(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
-  });
-
 const late = ({ method }: Route): Problem =>
   method === 'get'
     ? unavailable('The registry did not answer in time. Please, retry')
@@ -140,18 +129,20 @@ const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
     ? invalid([...error.errors, ...envelope.unknownKeys])
     : error;
 
-/** The body of a write; null where the route reads none, or where there is none to read for its token. */
-const getEnvelope = async (route: Route, request: Request, response: Response, read: RequestHandler): Promise<Envelope | null> => {
-  if (!writes.has(route.method)) return null;
-  if (route.accepts === null && !(route.tokenInBody && request.is('application/json'))) return null;
-  await readBody(request, response, read);
-  if (route.bare) return readBare(request.body);
-  return route.accepts === null ? readOptional(request.body) : readEnvelope(request.body, route.withConfig);
+/** Whether a body is read: not where the route takes none, nor where there is none to read for its token. */
+const hasBody = ({ method, accepts, tokenInBody }: Route, request: Request): boolean =>
+  writes.has(method) && (accepts !== null || (tokenInBody && request.is('application/json') !== false));
+
+const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
+  if (route.bare) return readBare(bytes);
+  return route.accepts === null ? readOptional(bytes) : readEnvelope(bytes, route.withConfig);
 };
 
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
-  // Checked by `checkBesides`: a boolean, or its text.
-  if (isPlainObject(options) && (options.pretty ?? null) !== null) return /^true$/i.test(String(options.pretty));
+  const pretty = isPlainObject(options) ? options.pretty : null;
+  // Anything else is refused by `checkBesides`.
+  if (typeof pretty === 'boolean') return pretty;
+  if (typeof pretty === 'string') return /^true$/i.test(pretty);
   return (query.get('opt_pretty') ?? '') !== '';
 };
 
@@ -173,12 +164,14 @@ const serve = (
   deps: MountDeps & MountedDeps,
 ): RequestHandler => {
   const rules = { declared: declaredBy(route), strict: route.strict };
-  const read = readBytes(deps.maxBodyBytes);
   return async (request, response) => {
     const context = buildContext(request);
     context.route = `${route.method.toUpperCase()} ${route.path}`;
     let envelope: Envelope | null = null;
     let indent = 0;
+    let place: BodyPlace | null = null;
+    /** What works on the body, perhaps longer than its caller waits. */
+    let underway: Promise<unknown> = Promise.resolve();
     try {
       if (route.negotiates && !request.accepts('application/json')) {
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
@@ -192,13 +185,19 @@ const serve = (
       const search = request.originalUrl.indexOf('?');
       const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), page === undefined ? rules : ofPages);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
-      envelope = await getEnvelope(route, request, response, read);
+      let size = 0;
+      if (hasBody(route, request)) {
+        place = deps.bodies.open({ account: actor === anonymous ? null : actor.name, address: addressKey(request.ip) });
+        const bytes = await readBytes(request, deps.maxBodyBytes, place);
+        size = bytes.length;
+        envelope = parseBody(route, bytes);
+      }
       if (envelope !== null) {
         indent = wantsPretty(query, envelope.options) ? options.indent : 0;
         checkBesides(envelope, deps.validator);
       }
       if (!mayCall(access, actor)) throw forbidden(buildRefusal(route, actor));
-      if (envelope !== null && request.body.length >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
+      if (envelope !== null && size >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
       let over = (): void => undefined;
@@ -212,6 +211,7 @@ const serve = (
       const key = request.get(idempotencyHeader);
       const written = key === undefined ? write(apiRequest) : withIdempotencyKey(route, apiRequest, key, deps.idempotency, write);
       const done = written.finally(() => over());
+      underway = done.catch(() => undefined);
       const reply = await within(done, deps.deadlineMs + (route.extraTimeoutMs?.(query) ?? 0), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
         return late(route);
@@ -222,6 +222,8 @@ const serve = (
       // A body rejected as a whole has no envelope yet; its errors carry their own input.
       const problems = route.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
       answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, problems, indent);
+    } finally {
+      if (place !== null) void underway.then(place.release);
     }
   };
 };

@@ -33,6 +33,50 @@ export const isPublicAddress = (address: string): boolean => {
 /** The hostname of a URL, without the brackets of IPv6. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
+/** Above the system's own ports: where mail servers, stores, queues and machines are governed from. */
+const closedPorts: readonly (readonly [from: number, to: number])[] = [
+  ...([
+    [1433, 1434],
+    [1521, 1521],
+    [2049, 2049],
+    [2181, 2181],
+    [2375, 2380],
+    [2525, 2525],
+    [3306, 3306],
+    [4369, 4369],
+  ] as const),
+  ...([
+    [5432, 5433],
+    [5671, 5672],
+    [5984, 5984],
+    [6379, 6380],
+    [6443, 6443],
+    [7000, 7001],
+    [9042, 9042],
+    [9092, 9092],
+  ] as const),
+  ...([
+    [9200, 9200],
+    [9300, 9300],
+    [10250, 10255],
+    [11211, 11211],
+    [26379, 26379],
+    [27017, 27020],
+    [28017, 28017],
+  ] as const),
+  ...([
+    [33060, 33060],
+    [50000, 50000],
+  ] as const),
+];
+
+/** Whether a web server may be expected there; '' is the port of the scheme. */
+const isWebPort = (text: string): boolean => {
+  const port = Number(text);
+  if (text === '' || port === 80 || port === 443) return true;
+  return port >= 1024 && !closedPorts.some(([from, to]) => port >= from && port <= to);
+};
+
 const unprinted = /[\s\p{Cc}]/u;
 
 /** Why nothing can be sent to this address, as far as is known without resolving its name; null if it can. */
@@ -44,6 +88,7 @@ export const troubleOfUrl = (text: string, allowsPrivate: boolean): string | nul
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it should be an address with http:// or https://';
   if (url.username !== '' || url.password !== '') return 'it should have no name and password in it';
   if (url.hash !== '') return 'it should have no # in it';
+  if (!isWebPort(url.port)) return 'its port should be 80, 443, or one above 1023 that no mail server or store uses';
   const host = bareHost(url.hostname);
   const isNear = isIP(host) === 0 ? /(^|\.)(localhost|local|internal)\.?$/.test(host) : !isPublicAddress(host);
   return isNear && !allowsPrivate ? 'it should not be loopback, private or link-local' : null;

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../domain/json.ts';
 import { nearestOf } from '../domain/nearest.ts';
 import { type FieldError, invalid, notAmong } from '../domain/problem.ts';
+import { isSecretName } from './secret-names.ts';
 
 export interface Parameter {
   readonly description: string;
@@ -127,27 +128,24 @@ const unknownName = (name: string, value: string, names: ReadonlySet<string>): F
     type: 'extra_forbidden',
     path: ['query', name.slice(0, 64)],
     msg: 'Extra inputs are not permitted',
-    input: value,
+    input: isSecretName(name) ? null : value,
     ...(near === undefined ? {} : { ctx: { near } }),
   };
 };
-
-/** Never echoed. */
-const secrets: ReadonlySet<string> = new Set(['acc_token', 'hash']);
 
 /** Echoes what was sent, except secrets. */
 const undecodable = (name: string | null, piece: string): FieldError => ({
   type: 'value_error',
   path: ['query', (name ?? '').slice(0, 64)],
   msg: 'Value error, could not decode params',
-  input: secrets.has(name ?? '') ? null : piece,
+  input: name !== null && isSecretName(name) ? null : piece,
 });
 
 const repeated = (name: string, value: string): FieldError => ({
   type: 'value_error',
   path: ['query', name],
   msg: 'Value error, parameter is given more than once',
-  input: secrets.has(name) ? null : value,
+  input: isSecretName(name) ? null : value,
 });
 
 interface QueryRules {

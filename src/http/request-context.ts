@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import type { Log } from '../platform/log.ts';
-import { decode } from './query.ts';
+import { maskUrl } from './secret-names.ts';
 
 interface RequestContext {
   readonly requestId: string;
@@ -48,23 +48,6 @@ const acceptable = /^[\w.-]{1,128}$/;
 const sentId = (request: Request, header = 'x-request-id'): string | undefined => {
   const sent = request.get(header);
   return sent !== undefined && acceptable.test(sent) ? sent : undefined;
-};
-
-/** Values of these parameters are secrets or carry one. */
-const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer', 'hash']);
-
-const nameOf = (parameter: string): string => {
-  const [name = ''] = parameter.split('=', 1);
-  return (decode(name) ?? name).toLowerCase();
-};
-
-/** The address for the log: cut to 2,000 characters, secrets masked even if their names are escaped. */
-export const maskUrl = (url: string): string => {
-  const at = url.indexOf('?');
-  if (at < 0) return url.slice(0, 2000);
-  const parameters = url.slice(at + 1).split('&');
-  const masked = parameters.map((parameter) => (secrets.has(nameOf(parameter)) ? `${parameter.split('=', 1)[0]}=***` : parameter));
-  return `${url.slice(0, at)}?${masked.join('&')}`.slice(0, 2000);
 };
 
 /**

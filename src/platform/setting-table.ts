@@ -192,6 +192,14 @@ export const settingTable: readonly Setting[] = [
   setting('TRUST_PROXY', '0', 'number of proxies in front; 0: forwarded headers are ignored', whole(0, 99)),
   setting('MAX_BODY_BYTES', '1048576', 'largest JSON body', bytes),
   setting(
+    'BODY_MEMORY_MB',
+    '',
+    'request bodies under way in a process, in megabytes, 1 to 65536; empty: a sixteenth of the memory limit, at most 256',
+    whole(1, 65_536, ' of megabytes'),
+  ),
+  setting('BODY_MEMORY_ACCOUNT_PERCENT', '50', 'of that for one account, 1 to 100', whole(1, 100)),
+  setting('BODY_MEMORY_ADDRESS_PERCENT', '50', 'of that for one address (IPv6: /64), 1 to 100', whole(1, 100)),
+  setting(
     'RATE_LIMIT',
     '',
     'requests/seconds of an account, or an address without a key, in each process, e.g. 600/60; empty: no limit',

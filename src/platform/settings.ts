@@ -1,6 +1,7 @@
 /** Settings from the environment, validated together so that an admin sees every problem at once; `setting-table.ts` documents them. */
 import { resolve } from 'node:path';
 import { MINUTE, SECOND } from './clock.ts';
+import { defaultBodyBytes } from './memory.ts';
 import { settingTable } from './setting-table.ts';
 
 /** Limits of slots that callers hold for a while. */
@@ -134,6 +135,11 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>) 
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY'),
     maxBodyBytes: number('MAX_BODY_BYTES'),
+    bodyMemory: {
+      atOnce: Number(of('BODY_MEMORY_MB') ?? 0) * 1024 * 1024 || defaultBodyBytes(number('WORKERS')),
+      accountShare: number('BODY_MEMORY_ACCOUNT_PERCENT') / 100,
+      addressShare: number('BODY_MEMORY_ADDRESS_PERCENT') / 100,
+    },
     rateLimit: rateIn(of('RATE_LIMIT')),
     draftsPerAccount: number('DRAFTS_PER_ACCOUNT'),
     readOnly: of('READ_ONLY') === '1',

@@ -6,6 +6,7 @@ import express, { type Express } from 'express';
 import { makeZone } from '../domain/zone-time.ts';
 import type { ProblemContext } from '../http/answer.ts';
 import { limitRate } from '../http/authenticate.ts';
+import { makeBodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
@@ -45,6 +46,7 @@ export const buildApp = (deps: AppDeps): Express => {
     findAccount: deps.accounts.find,
     problems,
     maxBodyBytes: settings.maxBodyBytes,
+    bodies: deps.bodies ?? makeBodyMemory(settings.bodyMemory),
     publicUrl: settings.publicUrl,
     deadlineMs: 5000,
     readOnly: settings.readOnly,

@@ -3,6 +3,7 @@ import type { DocumentsReport } from '../documents/service/opening.ts';
 import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
+import type { BodyMemory } from '../http/body-memory.ts';
 import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../http/metrics.ts';
 import type { Connections } from '../http/server.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
@@ -21,6 +22,7 @@ export interface Measured extends ReadinessDeps {
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
+  readonly bodies: Pick<BodyMemory, 'report'>;
   readonly consumers: Readonly<Record<string, Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
@@ -121,7 +123,7 @@ const serviceMeasures = ({
   counter('documents_unchecked_total', 'Documents of bids of which it did not say so when bids were opened.', () => documents().unchecked),
 ];
 
-const placeMeasures = ({ exports, connections }: Measured): Measure[] => [
+const placeMeasures = ({ exports, connections, bodies }: Measured): Measure[] => [
   gauge('exports_running', 'Bulk exports that are under way.', () => exports.report().taken),
   counter(
     'exports_refused_total',
@@ -134,6 +136,13 @@ const placeMeasures = ({ exports, connections }: Measured): Measure[] => [
     'Connections that found no place (CONNECTIONS_AT_ONCE, CONNECTIONS_PER_ADDRESS).',
     () => connections.report().refused,
   ),
+  gauge('http_body_bytes', 'Memory reserved for request bodies under way.', () => bodies.report().bytes),
+  counter(
+    'http_bodies_refused_total',
+    'Request bodies that found no memory (BODY_MEMORY_MB, BODY_MEMORY_ACCOUNT_PERCENT, BODY_MEMORY_ADDRESS_PERCENT).',
+    () => bodies.report().refused,
+  ),
+  counter('http_bodies_dropped_total', 'Request bodies that came too slowly while others waited.', () => bodies.report().dropped),
 ];
 
 const consumerMeasures = ({ consumers, patience = scrapeMs }: Measured): Measure[] =>

@@ -11,6 +11,7 @@ import { makeZone } from '../domain/zone-time.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
 import { renderProblem } from '../http/answer.ts';
+import { type BodyMemory, makeBodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { type Connections, makeConnections, makeServer, ownAddress } from '../http/server.ts';
@@ -41,8 +42,11 @@ interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'
   readonly sweeps?: boolean;
 }
 
+/** Connections that wait to be accepted, as far as the machine allows: with fewer, a flood of them keeps out everybody else. */
+const BACKLOG = 4096;
+
 const listen = async (server: Server, port: number, host: string): Promise<void> => {
-  server.listen({ port, host });
+  server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
 };
 
@@ -70,7 +74,7 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
   });
 
 /** The embedded document service on its port, if there is one; its address, report and cleanup. */
-const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections }) => {
+const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections; readonly bodies: BodyMemory }) => {
   const { settings, documentServicePort } = options;
   const { service, urlsAt, report, close: closeCheck } = await openDocuments(options, documentServicePort !== null);
   if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
@@ -119,7 +123,8 @@ export const startRegistry = async (options: RegistryOptions) => {
   const tokenSecrets = await openTokenSecrets(settings);
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
   const connections = makeConnections(settings.connections);
-  const documents = await openDocumentService({ ...options, connections });
+  const bodies = makeBodyMemory(settings.bodyMemory, () => clock.now().getTime());
+  const documents = await openDocumentService({ ...options, connections, bodies });
   const feed = await buildFeed(options);
   const exports = makeExports(settings.exports);
   const given: AppDeps & { readonly validator: Validator } = {
@@ -129,6 +134,7 @@ export const startRegistry = async (options: RegistryOptions) => {
     defaultAuthority,
     tokenSecrets,
     exports,
+    bodies,
     ...options,
     documents: documents.urls,
     feed,
@@ -147,6 +153,7 @@ export const startRegistry = async (options: RegistryOptions) => {
     ...options,
     zone,
     connections,
+    bodies,
     exports,
     scheduler,
     features: features.all,

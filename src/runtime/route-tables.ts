@@ -19,6 +19,7 @@ import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { frameworkRoutes } from '../frameworks/routes.ts';
 import { type FrameworkService, makeService as makeFrameworkService } from '../frameworks/service.ts';
+import type { BodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import { atRoot, everywhere, newSecret, type RouteTable, unversioned, versioned } from '../http/route.ts';
@@ -84,6 +85,8 @@ export interface AppDeps {
   readonly origin?: () => string;
   /** The other workers; absent in a single process. */
   readonly peers?: ClusterPeers;
+  /** The memory of request bodies; default: private to the API. */
+  readonly bodies?: BodyMemory;
   /** Slots for exports; default: private to these tables, and never closed. */
   readonly exports?: Exports;
   /** What the scheduler and the workers of this process share; default: private to these tables. */

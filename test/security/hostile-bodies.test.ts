@@ -2,9 +2,10 @@
 import { expect } from 'chai';
 import type { Route } from '../../src/http/route.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
+import { basic } from '../support/documents.ts';
 import { draws } from '../support/draws.ts';
-import { type Hostile, hostileBodies, hostileFields } from '../support/hostile.ts';
-import { keys, useRegistry } from '../support/registry.ts';
+import { type Hostile, hostileBodies, hostileFields, treacherousValues } from '../support/hostile.ts';
+import { askUrl, keys, useRegistry } from '../support/registry.ts';
 import { draftDecision, makeWorld } from '../support/reports.ts';
 import { servedRows } from '../support/route-tables.ts';
 import { createTender, monday } from '../support/tenders.ts';
@@ -82,6 +83,47 @@ describe('A hostile body', () => {
       expect(written).to.deep.equal([]);
     });
   }
+
+  it('is 400 beside data by the model of what stands there, and turned to text by nothing', async () => {
+    for (const value of treacherousValues) {
+      const { status, body } = await registry.ask('POST', '/api/2.5/tenders', {
+        key: keys.broker,
+        body: { data: {}, options: { pretty: value } },
+      });
+      expect([status, body.errors[0].loc, body.errors[0].msg]).to.deep.equal([
+        400,
+        ['options', 'pretty'],
+        'Input should be a valid boolean',
+      ]);
+    }
+  });
+
+  it('is refused by the document service, whatever it registers', async () => {
+    const headers = { Authorization: basic(keys.broker) };
+    const hash = `md5:${'0'.repeat(32)}`;
+    const deep = `{"data":{"hash":"${hash}","a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`;
+    const bodies = treacherousValues.flatMap((value) => [
+      { hash: value },
+      { hash, sha256: value },
+      { data: { hash: value } },
+      { data: { hash, sha256: value } },
+    ]);
+    for (const raw of [deep, ...bodies.map((body) => JSON.stringify(body))]) {
+      const { status, text } = await askUrl('POST', `${registry.documentsUrl}/register`, { raw, headers });
+      expect(status, `${raw.slice(0, 100)}: ${text.slice(0, 200)}`).to.be.oneOf([400, 404, 422]);
+    }
+    for (const name of ['__proto__', '__proto__[x]', 'toString', 'a[then]', 'file[toString]', 'constructor[prototype][x]']) {
+      const raw = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n--b--\r\n`;
+      const sent = { raw, headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b' } };
+      expect((await askUrl('POST', `${registry.documentsUrl}/upload`, sent)).status, name).to.be.oneOf([400, 404]);
+    }
+    for (const query of ['Signature[toString]=1&KeyID[]=x', 'Signature=a&Signature[then]=b&KeyID=x&Expires[valueOf]=1', '__proto__[x]=1'])
+      for (const [method, path] of [
+        ['GET', 'get'],
+        ['POST', 'upload'],
+      ] as const)
+        expect((await askUrl(method, `${registry.documentsUrl}/${path}/constructor?${query}`)).status, query).to.be.oneOf([400, 403, 404]);
+  });
 
   it('has changed no record, number or file', async () => {
     expect(await stored()).to.equal(untouched);

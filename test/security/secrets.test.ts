@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
 import { unavailable } from '../../src/domain/problem.ts';
+import { makeBodyMemory } from '../../src/http/body-memory.ts';
 import { makeTokenSecrets } from '../../src/http/idempotency.ts';
 import { closeApp } from '../../src/http/middlewares.ts';
 import { mount } from '../../src/http/mount.ts';
@@ -187,6 +188,7 @@ describe('A failure nobody foresaw', () => {
     findAccount: () => ({ name: 'broker', group: 'brokers', levels: '1' }),
     problems,
     maxBodyBytes: 1_048_576,
+    bodies: makeBodyMemory({ atOnce: 10_000_000, accountShare: 1, addressShare: 1 }),
     publicUrl: null,
     deadlineMs: 50,
     readOnly: false,

@@ -58,6 +58,8 @@ const branches: readonly unknown[] = [
   { toString: 1 },
   { constructor: { prototype: {} } },
   { toJSON: 1 },
+  { toString: 1, valueOf: 1 },
+  JSON.parse('{"length":-1,"then":1}'),
   { valueOf: 'x', id: {} },
   { startDate: [], endDate: {} },
   { amount: [] },

@@ -25,6 +25,27 @@ const encoded = (name: string, encoding: string, raw: string | Buffer): Hostile 
 /** Inherited by every object: looking them up in a plain table finds something, or throws. */
 export const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'] as const;
 
+/** Objects that fail, or run what they hold, where they are turned into text, a number or a list, or awaited. */
+export const treacherousValues: readonly unknown[] = [
+  { toString: 1 },
+  { toString: 1, valueOf: 1 },
+  { toJSON: 1, constructor: 1 },
+  JSON.parse('{"length":-1,"then":1}'),
+  [{ toString: 1 }],
+  [[]],
+];
+
+/** Bodies that have such a value beside `data`. */
+const beside = (value: unknown): Hostile[] =>
+  [
+    { options: { pretty: value } },
+    { options: value },
+    { access: { token: value } },
+    { access: value },
+    { config: { zzz: value } },
+    { config: value },
+  ].map((envelope) => ({ name: `beside data: ${JSON.stringify(envelope)}`, raw: JSON.stringify({ data: { zzz: value }, ...envelope }) }));
+
 const malformed = [
   '{',
   '}',
@@ -79,6 +100,7 @@ export const hostileBodies: readonly Hostile[] = [
   inData('__proto__', '{"__proto__":{"group":"admins"}}'),
   { name: '__proto__ of the envelope', raw: '{"__proto__":{"data":{}}}' },
   inData('constructor', '{"constructor":{"prototype":{"group":"admins"}}}'),
+  ...treacherousValues.flatMap(beside),
   ...inheritedNames.map((name) => inData(`the key ${name}`, `{"${name}":1}`)),
   ...inheritedNames.map((name) => ({ name: `${name} beside the envelope`, raw: `{"data":{},"${name}":1}` })),
   inData('fields only the store sets', '{"rev":1,"is_public":true,"public_modified":1,"owner":"other","owner_token":"x","_id":"x"}'),
@@ -128,6 +150,7 @@ const values = [
   `"${'x'.repeat(20_001)}"`,
   `{${buildKeys(1001)}}`,
   ...inheritedNames.map((name) => `{"${name}":1}`),
+  ...treacherousValues.map((value) => JSON.stringify(value)),
   ...inheritedNames.map((name) => `[{"${name}":{"${name}":[]}}]`),
 ];
 

@@ -37,6 +37,7 @@ const measured = {
   documents: () => ({ files: 0, bytes: 0, withoutContent: 8, unchecked: 9 }),
   accounts: { trouble: () => null },
   exports: { report: () => ({ taken: 2, refused: 3 }) },
+  bodies: { report: () => ({ bytes: 6, refused: 7, dropped: 8 }) },
   connections: { report: () => ({ taken: 4, refused: 5 }) },
   features: [
     {
@@ -75,6 +76,9 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^exports_running 2$/m);
     expect(text).to.match(/^exports_refused_total 3$/m);
     expect(text).to.match(/^http_connections 4$/m);
+    expect(text).to.match(/^http_body_bytes 6$/m);
+    expect(text).to.match(/^http_bodies_refused_total 7$/m);
+    expect(text).to.match(/^http_bodies_dropped_total 8$/m);
     expect(text).to.match(/^feature_waiting 4$/m);
     expect(text).to.match(/^auctions_led 1$/m);
     expect(text).to.match(/^auction_shifts_total 4$/m);

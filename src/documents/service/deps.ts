@@ -1,4 +1,5 @@
 /** Dependencies of the handlers of the document service. */
+import type { BodyMemory } from '../../http/body-memory.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Uploads } from '../../store/uploads.ts';
@@ -13,6 +14,7 @@ export interface ServiceDeps {
   readonly keyring: Keyring;
   readonly addresses: Addresses;
   readonly multipart: Multipart;
+  readonly bodies: BodyMemory;
   /** Throws 429 when unused files plus `adding` bytes exceed the account's quota; a registered file has already been counted as 1 MB. */
   readonly requireRoom: (
     account: string | undefined,

@@ -1,6 +1,8 @@
 /** Streams the single file of a multipart body into the store. */
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { Problem } from '../../domain/problem.ts';
+import type { BodyPlace } from '../../http/body-memory.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { fileName } from '../file-names.ts';
@@ -31,7 +33,7 @@ const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
 });
 
 const buildRefusal = (error: unknown, maxBytes: number): unknown => {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal || error instanceof Problem) return error;
   if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: error.cause });
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
@@ -86,10 +88,17 @@ export const makeMultipart = (options: MultipartOptions) => {
     new Promise((resolve, reject) => single(request, response, (error: unknown) => (error ? reject(error) : resolve())));
   return {
     /** The part `file` of a request. On failure throws a `Refusal` and leaves nothing in the store. */
-    read: async (request: Request, response: Response): Promise<ReceivedFile> => {
+    read: async (request: Request, response: Response, place: Pick<BodyPlace, 'begin' | 'end'>): Promise<ReceivedFile> => {
       if (!request.is('multipart/form-data')) throw notMultipart();
       if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
-      await parse(request, response).catch(async (error: unknown) => {
+      const lost = new Promise<never>((_, reject) =>
+        place.begin(request, (problem) => {
+          reject(problem);
+          // multer ends what it has begun.
+          request.emit('error', problem);
+        }),
+      );
+      await Promise.race([parse(request, response).finally(place.end), lost]).catch(async (error: unknown) => {
         // multer reports a broken body at once, while its content is still being cleaned up.
         await pending.settled(request);
         throw buildRefusal(error, maxBytes);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentUrls, OwnFile } from '../../domain/documents.ts';
 import { type FieldError, invalid, ruleError, unavailable } from '../../domain/problem.ts';
+import { type BodyMemory, makeBodyMemory } from '../../http/body-memory.ts';
 import type { Connections } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,6 +24,8 @@ interface DocumentsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly connections?: Connections;
+  /** Default: private to the service. */
+  readonly bodies?: BodyMemory;
   readonly sweeps?: boolean;
 }
 
@@ -30,7 +33,7 @@ const sweptAway = 'the document service has no such file: what nothing uses is d
 
 /** Opens the module. `embedded`: whether to run our own service. */
 export const openDocuments = async (
-  { settings, store, accounts, clock, log, connections, sweeps = true }: DocumentsOptions,
+  { settings, store, accounts, clock, log, connections, bodies = makeBodyMemory(settings.bodyMemory), sweeps = true }: DocumentsOptions,
   embedded: boolean,
 ) => {
   const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
@@ -38,7 +41,7 @@ export const openDocuments = async (
   let base = settings.documentServiceUrl ?? '';
   const service = embedded
     ? await makeService({
-        ...{ settings, uploads, accounts, clock, log, keyring, connections },
+        ...{ settings, uploads, accounts, clock, log, keyring, connections, bodies },
         baseUrl: () => base,
         sweeps: sweeps && !settings.readOnly,
       })

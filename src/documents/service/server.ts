@@ -1,6 +1,7 @@
 /** The embedded document service with its server, its sweep and its shutdown. */
 import type { Server } from 'node:http';
 import type { Problem } from '../../domain/problem.ts';
+import type { BodyMemory } from '../../http/body-memory.ts';
 import { type Connections, makeServer } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,6 +29,7 @@ interface ServiceOptions {
   /** Called for each URL issued; the port is only known once the server listens. */
   readonly baseUrl: () => string;
   readonly connections?: Connections | undefined;
+  readonly bodies: BodyMemory;
   /** False when another process sweeps the uploads of this store. */
   readonly sweeps?: boolean;
 }

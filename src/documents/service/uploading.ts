@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Actor } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
+import { addressKey } from '../../http/authenticate.ts';
+import type { BodyPlace } from '../../http/body-memory.ts';
 import { buildContext } from '../../http/request-context.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Upload } from '../../store/uploads.ts';
@@ -30,6 +32,12 @@ const buildData = (body: unknown): Record<string, unknown> => {
   return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
 };
 
+/** The client's data is printed again; deeper values may not be printable. */
+const MAX_DEPTH = 32;
+
+const isAtMost = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => isAtMost(part, depth - 1)));
+
 /** Throws 422 `body/<name>` unless the value is lower-case hex of this length. */
 const requireHex = (value: string, length: number, name: string): void => {
   if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
@@ -39,14 +47,16 @@ const requireHex = (value: string, length: number, name: string): void => {
 /** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
 const readRegistration = (body: unknown): Registration => {
   const data = buildData(body);
+  if (!isAtMost(data, MAX_DEPTH)) throw refuse(400, 'body', 'data', 'Malformed request');
   const { hash, sha256 } = data;
   if (hash === undefined || hash === null || hash === '') throw refuse(404, 'body', 'hash', 'Not Found');
   if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw refuse(422, 'body', 'hash', ['Hash type is not supported.']);
   const md5 = hash.slice('md5:'.length);
   requireHex(md5, 32, 'hash');
   if (sha256 === undefined || sha256 === null) return { md5, data };
-  requireHex(String(sha256), 64, 'sha256');
-  return { md5, sha256: String(sha256), data };
+  if (typeof sha256 !== 'string') throw refuse(422, 'body', 'sha256', ['Hash value is wrong length.']);
+  requireHex(sha256, 64, 'sha256');
+  return { md5, sha256, data };
 };
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
@@ -102,25 +112,52 @@ const answerUploaded = (
     .json({ data: { url: addresses.content(key, md5), hash: `md5:${md5}`, format, title }, get_url: getUrl });
 };
 
+/** A chunk of the store that fills, and the one before it on its way. */
+const UPLOAD_BYTES = 2 * 1024 * 1024;
+const REGISTRATION_BYTES = 64 * 1024;
+
+/** Runs `work` with memory for a body that needs at most `bytes` at a time. */
+const withPlace = async <T>(
+  { bodies }: ServiceDeps,
+  request: Request,
+  account: string | null,
+  bytes: number,
+  work: (place: BodyPlace) => Promise<T>,
+): Promise<T> => {
+  const place = bodies.open({ account, address: addressKey(request.ip) });
+  try {
+    place.reserve(Math.min(bytes, Number(request.get('content-length') ?? bytes)));
+    return await work(place);
+  } finally {
+    place.release();
+  }
+};
+
 /** Uploads a file in one step, by an account. */
 export const upload =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
     const account = authorize(request, deps);
-    await deps.requireRoom(account);
-    const file = await deps.multipart.read(request, response);
-    const key = newKey();
-    await keepOrDiscard(deps, file, async () => {
-      await deps.requireRoom(account, { adding: file.received.size });
-      await deps.uploads.create(key, file.received, file.description, deps.clock.now(), account);
+    await withPlace(deps, request, account, UPLOAD_BYTES, async (place) => {
+      await deps.requireRoom(account);
+      const file = await deps.multipart.read(request, response, place);
+      const key = newKey();
+      await keepOrDiscard(deps, file, async () => {
+        await deps.requireRoom(account, { adding: file.received.size });
+        await deps.uploads.create(key, file.received, file.description, deps.clock.now(), account);
+      });
+      answerUploaded(response, deps, key, file);
     });
-    answerUploaded(response, deps, key, file);
   };
 
 /** Registers a file by its MD5; its content is uploaded later to `upload_url`. */
 export const register = (deps: ServiceDeps): RequestHandler[] => [
-  (request, _response, next) => {
-    authorize(request, deps);
+  (request, response, next) => {
+    const place = deps.bodies.open({ account: authorize(request, deps), address: addressKey(request.ip) });
+    response.once('close', place.release);
+    place.reserve(Math.min(REGISTRATION_BYTES, Number(request.get('content-length') ?? REGISTRATION_BYTES)));
+    place.begin(request, (problem) => next(problem));
+    request.once('end', place.end);
     next();
   },
   express.json({ limit: '64kb', inflate: false }),
@@ -150,16 +187,19 @@ export const uploadRegistered =
   async (request, response) => {
     const key = String(request.params.key);
     checkUploadAddress(deps.keyring, key, buildQuery(request));
-    const entry = await deps.uploads.find(key);
-    if (entry === null) throw noDocument();
-    // Attached files always have content; those attached without it before that was required stay empty.
-    if (entry.content !== null || entry.attached) throw alreadyUploaded();
-    await deps.requireRoom(entry.by, { isRegistered: true });
-    const file = await deps.multipart.read(request, response);
-    await keepOrDiscard(deps, file, async () => {
-      checkFile(entry, file);
-      await deps.requireRoom(entry.by, { adding: file.received.size, isRegistered: true });
-      if (!(await deps.uploads.fill(key, file.received, file.description, deps.clock.now()))) throw alreadyUploaded();
+    // Whose account it counts for is not known yet.
+    await withPlace(deps, request, null, UPLOAD_BYTES, async (place) => {
+      const entry = await deps.uploads.find(key);
+      if (entry === null) throw noDocument();
+      // Attached files always have content; those attached without it before that was required stay empty.
+      if (entry.content !== null || entry.attached) throw alreadyUploaded();
+      await deps.requireRoom(entry.by, { isRegistered: true });
+      const file = await deps.multipart.read(request, response, place);
+      await keepOrDiscard(deps, file, async () => {
+        checkFile(entry, file);
+        await deps.requireRoom(entry.by, { adding: file.received.size, isRegistered: true });
+        if (!(await deps.uploads.fill(key, file.received, file.description, deps.clock.now()))) throw alreadyUploaded();
+      });
+      answerUploaded(response, deps, key, file);
     });
-    answerUploaded(response, deps, key, file);
   };

@@ -23,7 +23,10 @@ const paths: Readonly<Record<string, Parameter>> = {
 
 const headers: Readonly<Record<string, Parameter>> = {
   'X-Access-Token': { description: 'Owner token of the object (also: acc_token in the query, access.token in the body).', schema: text },
-  'If-None-Match': { description: 'ETag of the answer the client has; 304 while it is still the same.', schema: text },
+  'If-None-Match': {
+    description: 'ETag of the answer the client has; 304 while it is still the same. An empty or unreadable one counts as absent.',
+    schema: { type: 'string', minLength: 0, examples: ['"2a-Q6ZcBUJoWkIFjVAhVk6hRbKWPCM"', ''] },
+  },
   'If-Match': { description: 'ETag of the object as the client knows it; 412 when it has changed since.', schema: text },
   [idempotencyHeader]: {
     description:

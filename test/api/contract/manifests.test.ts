@@ -108,6 +108,22 @@ describe('the manifests', () => {
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });
 
+  it('each container of the store has no more rights than it needs, and memory for twice its cache', () => {
+    const { services } = parse(text('compose.yaml'), { merge: true });
+    const named = Object.entries<Record<string, unknown>>(services).filter(([name]) => name.startsWith('store-'));
+    expect(named.map(([name]) => name)).to.have.members(['store-key', 'store-init', 'store-1', 'store-2', 'store-3']);
+    const byDefault = (value: unknown): string => String(value).replace(/\$\{\w+:-([^}]*)\}/, '$1');
+    const megabytesOf = (limit: unknown): number => Number(/^(\d+)m$/.exec(byDefault(limit))?.[1]);
+    for (const [name, { read_only, cap_drop, security_opt, mem_limit, command }] of named) {
+      expect({ read_only, cap_drop, security_opt }, name).to.deep.equal({
+        ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+      });
+      expect(megabytesOf(mem_limit), name).to.be.within(64, 2048);
+      const cache = [command].flat().find((one) => String(one).startsWith('--wiredTigerCacheSizeGB='));
+      if (cache !== undefined) expect(Number(byDefault(cache).split('=')[1]) * 1024, name).to.be.within(256, megabytesOf(mem_limit) / 2);
+    }
+  });
+
   it('a signal to stop reaches node, which has time to end', () => {
     // The array, not a line for a shell, which would keep the signal; and no npm in between.
     expect(entrypoint()[0]).to.equal('node');

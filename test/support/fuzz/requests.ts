@@ -34,7 +34,24 @@ const query = new Map(
   }),
 );
 const anyText = fc.oneof(fc.constantFrom('', '1', 'true', '$gt', '-1', 'a'.repeat(300)), fc.string({ unit: 'grapheme', maxLength: 20 }));
-const otherParameters = ['opt_pretty', 'opt_jsonp', 'acc_token', 'all', 'download', 'a[$ne]', 'constructor', 'reverse'];
+const otherParameters = [
+  'opt_pretty',
+  'opt_jsonp',
+  'acc_token',
+  'all',
+  'download',
+  'a[$ne]',
+  'constructor',
+  'reverse',
+  'limit[toString]',
+  '__proto__[x]',
+  'offset[]',
+  'then',
+];
+
+/** The value of every parameter and header below, which no log may show. */
+export const fuzzSecret = 'secret-of-the-fuzzer';
+const secretParameters = ['acc_token[]', 'token', 'Access.Token', 'acc%5ftoken', 'TRANSFER[x]', 'client_secret', 'api-key', 'x;acc_token'];
 
 const encoded = (text: string): string => (/%[0-9a-fA-F]{2}/.test(text) ? text : encodeURIComponent(text.toWellFormed()));
 
@@ -42,9 +59,15 @@ const buildQuery = (route: Route): fc.Arbitrary<string> => {
   const pair = fc
     .constantFrom(...route.query, ...route.query, ...otherParameters)
     .chain((name) => (query.get(name) ?? anyText).map((value) => `${encodeURIComponent(name)}=${encoded(value)}`));
+  const secret = fc.constantFrom(...secretParameters).map((name) => `${encoded(name)}=${fuzzSecret}`);
   return fc.oneof(
     { arbitrary: fc.constant(''), weight: 3 },
-    { arbitrary: fc.array(pair, { maxLength: 3 }).map((pairs) => `?${pairs.join('&')}`), weight: 2 },
+    {
+      arbitrary: fc
+        .array(fc.oneof({ arbitrary: pair, weight: 4 }, { arbitrary: secret, weight: 1 }), { maxLength: 3 })
+        .map((pairs) => `?${pairs.join('&')}`),
+      weight: 2,
+    },
   );
 };
 
@@ -66,7 +89,8 @@ const headers = fc.record({
   'If-None-Match': rarely(fc.constantFrom('*', '"x"', 'x')),
   'Idempotency-Key': rarely(fc.constantFrom('one', 'two', '"three"', 'x'.repeat(300), '', 'a b'), 2),
   'X-Request-ID': rarely(fc.constantFrom('x', '<script>', 'x'.repeat(200))),
-  'X-Access-Token': rarely(fc.constantFrom('x', '', 'tender-token', '{"$ne":null}')),
+  'X-Access-Token': rarely(fc.constantFrom('x', '', 'tender-token', '{"$ne":null}', fuzzSecret)),
+  'X-Transfer-Secret': rarely(fc.constant(fuzzSecret)),
   'X-Forwarded-For': rarely(fc.constantFrom('1.2.3.4', 'x', '::1')),
   'X-HTTP-Method-Override': rarely(fc.constantFrom('DELETE', 'PATCH')),
   'Last-Event-ID': rarely(fc.constantFrom('x', '', '1.1')),
@@ -94,7 +118,15 @@ const goodBodies = ({ tables }: WholeWorld): ReadonlyMap<string, unknown[]> => {
 };
 
 const buildBody = (route: Route, good: readonly unknown[]): fc.Arbitrary<string | Buffer | undefined> => {
-  const stray = fc.constantFrom<string | undefined>(undefined, undefined, undefined, '{}', '{', '{"access":{"token":"x"}}');
+  const stray = fc.constantFrom<string | undefined>(
+    undefined,
+    undefined,
+    undefined,
+    '{}',
+    '{',
+    '{"access":{"token":"x"}}',
+    '{"access":{"token":{"toString":1}}}',
+  );
   if (route.accepts === null) return stray;
   const ids = ['models' in route.accepts ? route.accepts.models.map(({ id }) => id) : route.accepts.id, route.alternatives].flat();
   const data = fc.oneof(...[...new Set(ids)].map(valuesOf));

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
 import { unavailable } from '../../../src/domain/problem.ts';
+import { makeBodyMemory } from '../../../src/http/body-memory.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
 import { makeUploads, type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
@@ -64,7 +65,8 @@ describe('the document service when something fails behind it', () => {
     const accounts = { find: () => ({ name: 'broker', group: 'brokers', levels: '' }), isUploader: () => false };
     const clock = fixedClock(new Date(0));
     const settings = readSettings({ MAX_UPLOAD_BYTES: '1000', UNUSED_UPLOADS_MB: '0' });
-    const options = { settings, accounts, clock, log: recording(lines), keyring, baseUrl: () => 'http://docs' };
+    const bodies = makeBodyMemory(settings.bodyMemory);
+    const options = { settings, accounts, clock, log: recording(lines), keyring, bodies, baseUrl: () => 'http://docs' };
     service = await makeService({ ...options, uploads });
     service.server.listen(0, '127.0.0.1');
     await once(service.server, 'listening');

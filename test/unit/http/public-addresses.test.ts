@@ -51,6 +51,17 @@ describe('Addresses that are public', () => {
     'https://': /http/,
     'https://user:secret@example.org/': /password/,
     'https://example.org/#part': /#/,
+    'https://example.org:0/': /port/,
+    ...Object.fromEntries(
+      [...[21, 22, 23, 25, 53, 110, 143, 444, 465, 587, 993, 995, 1023], ...[1433, 2375, 2376, 2379, 2380, 3306, 5432, 6379]]
+        .concat([9200, 9300, 11_211, 27_017, 27_018, 27_019])
+        .map((port) => [`https://example.org:${port}/`, /port should be 80, 443, or one above 1023 that no mail server or store uses/]),
+    ),
+    'http://example.org:0025/': /port/,
+    'http://[2606:4700::1111]:6379/': /port/,
+    'http://0x08080808:25/': /port/,
+    'http://134744072:3306/': /port/,
+    'http://0x7f000001:8080/': /loopback/,
     'http://localhost:8080/': /loopback/,
     'http://LOCALHOST./': /loopback/,
     'http://api.localhost/': /loopback/,

@@ -3,7 +3,7 @@ import { Problem, type ProblemType, problemTable } from '../../../src/domain/pro
 import { renderProblem } from '../../../src/http/answer.ts';
 import { ownerToken } from '../../../src/http/authenticate.ts';
 import { declaredBy, readQuery as readBy } from '../../../src/http/query.ts';
-import { maskUrl } from '../../../src/http/request-context.ts';
+import { maskUrl } from '../../../src/http/secret-names.ts';
 
 const date = (instant: Date): string => instant.toISOString();
 
@@ -78,7 +78,17 @@ describe('The address in the log', () => {
     ['/a?acc_token=s&x=1', '/a?acc_token=***&x=1'],
     ['/a?x=1&acc%5Ftoken=s', '/a?x=1&acc%5Ftoken=***'],
     ['/a?ACC_TOKEN=s', '/a?ACC_TOKEN=***'],
-    ['/get/1?KeyID=k&Signature=s%2B', '/get/1?KeyID=k&Signature=***'],
+    ['/get/1?KeyID=k&Signature=s%2B', '/get/1?KeyID=***&Signature=***'],
+    ['/a?acc_token[]=s&acc_token%5B0%5D=s', '/a?acc_token[]=***&acc_token%5B0%5D=***'],
+    ['/a?Token=s&access.token=s&x-api-KEY=s', '/a?Token=***&access.token=***&x-api-KEY=***'],
+    ['/a?t%256fken=s&to%2Dken=s&ｔｏｋｅｎ=s', '/a?t%256fken=***&to%2Dken=***&ｔｏｋｅｎ=***'],
+    ['/a?client_secret=s&transfer[x]=s&password=s', '/a?client_secret=***&transfer[x]=***&password=***'],
+    ['/a?x=1;acc_token=s', '/a?x=***'],
+    ['/a?url=https%3A%2F%2Fb%3Facc_token%3Ds', '/a?url=***'],
+    ['/a?acc_token%3Ds', '/a?acc_token=***'],
+    ['/a;acc_token=s/t/u?x=1', '/a;acc_token=***?x=1'],
+    ['/a%3Facc_token=s', '/a%3Facc_token=***'],
+    ['/tokens/key?limit=1&offset=a=b', '/tokens/key?limit=1&offset=a=b'],
     ['/a?acc_token=s=t', '/a?acc_token=***'],
     ['/a?%ff=1&acc_token=s', '/a?%ff=1&acc_token=***'],
     ['/auctions/1/login?bidder_id=b&hash=h', '/auctions/1/login?bidder_id=b&hash=***'],

@@ -1,5 +1,6 @@
 /** Fetches queued files, several at a time, and stores those whose content matches what the source states. */
 import { growingPause } from 'procurement-registry-client';
+import { maskUrl } from '../../../http/secret-names.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import { formatReason } from '../../../platform/reason.ts';
@@ -67,7 +68,8 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
   const quarantine = async (file: MirroredFile, why: string): Promise<void> => {
     counts.aside += 1;
     const { collection, record, document, url } = file;
-    if (file.why !== why) log.warn('document of the source cannot be stored', { collection, record, document, url, cause: why });
+    if (file.why !== why)
+      log.warn('document of the source cannot be stored', { collection, record, document, url: maskUrl(url), cause: why });
     await documents.quarantine(file, 'aside', why);
   };
 
@@ -75,7 +77,7 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
     // Each reason once: it may apply to every file.
     if (toldOf.size < maxTold && !toldOf.has(why)) {
       toldOf.add(why);
-      log.warn('document of the source skipped', { url: file.url, cause: why });
+      log.warn('document of the source skipped', { url: maskUrl(file.url), cause: why });
     }
     await documents.quarantine(file, 'outside', why);
   };
