@@ -1,5 +1,5 @@
 /**
- * Whether the store acknowledges writes (docs/operations.md "What the probes say"): learned from small majority writes in the
+ * Whether the store acknowledges writes (docs/metrics.md): learned from small majority writes in the
  * background, since pings and reads are answered by a server that has lost the others, and a request cannot wait for one.
  */
 import { unavailable } from '../domain/problem.ts';

@@ -1,4 +1,4 @@
-/** A small write that succeeds only when a majority of the store's servers has it (docs/operations.md "What the probes say"). */
+/** A small write that succeeds only when a majority of the store's servers has it (docs/metrics.md). */
 import type { Db } from 'mongodb';
 import { guarded } from './failures.ts';
 

@@ -1,4 +1,4 @@
-/** Readiness while the store acknowledges nothing (docs/operations.md "What the probes say"), by a clock of the test. */
+/** Readiness while the store acknowledges nothing (docs/metrics.md), by a clock of the test. */
 import { expect } from 'chai';
 import { unavailable } from '../../src/domain/problem.ts';
 import { makeMajorityWatch } from '../../src/runtime/majority-watch.ts';
