@@ -50,7 +50,7 @@ const keepAsking = (ask: () => Promise<Answer>, everyMs: number) => {
 };
 
 /** Asks before, during and after a fault; prints what a client waited for. `begin` is the fault, `end` what mends it. */
-const watchFault = async (name: string, { url }: RegistryOnNodes, begin: () => unknown, end: () => unknown): Promise<void> => {
+const watchFault = async (name: string, { url, logged }: RegistryOnNodes, begin: () => unknown, end: () => unknown): Promise<void> => {
   const ready = keepAsking(() => askUrl('GET', `${url}/ready`), 50);
   const alive = keepAsking(() => askUrl('GET', `${url}/health`), 200);
   const writes = keepAsking(() => askUrl('POST', `${url}/api/2.5/tenders`, { key: keys.broker, body: olderTender() }), 100);
@@ -82,6 +82,12 @@ const watchFault = async (name: string, { url }: RegistryOnNodes, begin: () => u
       `${seconds(back.at - mended)} after the repair (${last})\n`,
   );
   expect(new Set(alive.answers.map(({ status }) => status)), '/health').to.deep.equal(new Set([200]));
+  expect(
+    logged()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"')),
+    'no fault of a store is a defect',
+  ).to.deep.equal([]);
 };
 
 describe('Readiness while the store acknowledges nothing', function () {
