@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import type { Clock } from '../../platform/clock.ts';
+import { toProblem } from '../../store/failures.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { fileName } from '../file-names.ts';
 import { parseMediaType } from './media-types.ts';
@@ -32,7 +33,7 @@ const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
 
 const buildRefusal = (error: unknown, maxBytes: number): unknown => {
   if (error instanceof Refusal) return error;
-  if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: error.cause });
+  if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: toProblem(error.cause) });
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (code === 'LIMIT_UNEXPECTED_FILE') return noFile();
