@@ -1,4 +1,4 @@
-// For mongosh: makes the replica set and the registry's user, once. Run again it changes nothing but the password.
+// For mongosh: makes the replica set and the registry's user, once. Run again it changes the password, and turns chaining off.
 // STORE_MEMBERS: host:port of the members, commas between; SECRETS_FOLDER: holds the two passwords.
 const { readFileSync } = require('node:fs');
 const members = process.env.STORE_MEMBERS.split(',');
@@ -23,8 +23,10 @@ const until = (what, holds) => {
 
 const admin = until('a member that answers', () => connect(address));
 const alreadyMade = 23;
+// A secondary that copies from another one stands still with it, and then no majority is left.
+const settings = { chainingAllowed: false };
 try {
-  admin.runCommand({ replSetInitiate: { _id: 'registry', members: members.map((host, _id) => ({ _id, host })) } });
+  admin.runCommand({ replSetInitiate: { _id: 'registry', members: members.map((host, _id) => ({ _id, host })), settings } });
   print('The replica set is made.');
 } catch (error) {
   if (error.code !== alreadyMade) throw error;
@@ -32,6 +34,12 @@ try {
 }
 const primary = until('a primary', () => admin.hello().primary);
 const store = connect(address.replace(members[0], primary));
+const { config } = store.runCommand({ replSetGetConfig: 1 });
+if (config.settings.chainingAllowed) {
+  const changed = { ...config, version: config.version + 1, settings: { ...config.settings, ...settings } };
+  store.runCommand({ replSetReconfig: changed });
+  print('Secondaries now copy from the primary only.');
+}
 const user = {
   pwd: secret('store_registry_password'),
   // readWrite: its records, indexes and change stream. clusterMonitor: what `registry doctor` asks of the set.

@@ -21,7 +21,7 @@ export interface ServersOptions {
   /** Additional arguments of `mongod`, such as `--oplogMinRetentionHours 48`. */
   args?: readonly string[];
   /** For a set being initiated. */
-  settings?: { electionTimeoutMillis?: number; catchUpTimeoutMillis?: number };
+  settings?: { electionTimeoutMillis?: number; catchUpTimeoutMillis?: number; chainingAllowed?: boolean };
 }
 
 export const SET_NAME = 'registry';
@@ -41,7 +41,8 @@ export class Servers extends MongoMemoryReplSet {
         count: members.length,
         storageEngine: 'wiredTiger',
         args: [...QUIET, ...args],
-        configSettings: { electionTimeoutMillis: 10_000, ...settings },
+        // A secondary that copies from another stands still with it (docs/operations.md "The replica set").
+        configSettings: { electionTimeoutMillis: 10_000, chainingAllowed: false, ...settings },
         // A separate process group: Ctrl-C does not reach the servers while the API drains.
         spawn: { detached: true, env: { ...process.env, [OWNER_VARIABLE]: String(process.pid) } },
       },

@@ -150,8 +150,8 @@ export interface ProblemContext {
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
   readonly render?: Render;
-  /** Called for everything that became a 500, with its cause. */
-  readonly unforeseen: (requestId: string, error: unknown) => void;
+  /** Called for everything that became a 500, and for problems with a cause of their own. */
+  readonly failed: (requestId: string, error: unknown) => void;
   /** Called for every request that became a 503 because its handler did not finish in time. */
   readonly late: (request: LateRequest) => void;
 }
@@ -208,14 +208,14 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
 
 const asProblem = (error: unknown, requestId: string, context: ProblemContext): Problem => {
   if (error instanceof Problem) return error;
-  context.unforeseen(requestId, error);
+  context.failed(requestId, error);
   return new Problem('http-internal-server-error', `The registry failed to answer; the log names the cause under request id ${requestId}`);
 };
 
 /** An error as a reply. `body` is the request's parsed body, from which `input` of each element is taken. */
 export const buildProblemReply = (error: unknown, body: unknown, requestId: string, context: ProblemContext): Reply => {
   const problem = asProblem(error, requestId, context);
-  if (problem.cause !== undefined) context.unforeseen(requestId, problem.cause);
+  if (problem.cause !== undefined) context.failed(requestId, problem);
   const { render = renderProblem } = context;
   return { status: problem.status, body: render(problem, body, context.date), headers: problem.headers };
 };

@@ -8,12 +8,12 @@ import type { ProblemContext } from '../http/answer.ts';
 import { limitRate } from '../http/authenticate.ts';
 import { makeBodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets } from '../http/idempotency.ts';
+import { logFailure } from '../http/log-failure.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { newSecret } from '../http/route.ts';
-import { stackOf } from '../platform/reason.ts';
 import { type AppDeps, buildRouteTables, buildValidator, openModules } from './route-tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
@@ -23,7 +23,7 @@ export const buildApp = (deps: AppDeps): Express => {
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,
-    unforeseen: (requestId, error) => log.error('request failed', { requestId, cause: stackOf(error) }),
+    failed: (requestId, error) => logFailure(log, 'request failed', { requestId }, error),
     late: (request) => log.warn('request not answered in time', request),
   };
   const app = express();

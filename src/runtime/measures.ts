@@ -93,12 +93,13 @@ const serviceMeasures = ({
   store,
   documents,
   feedHealth,
+  majorityTrouble,
   schedulerTrouble,
   patience = scrapeMs,
 }: Measured): Measure[] => [
   gauge('registry_workers', 'Processes that should serve (WORKERS).', () => settings.workers, 'max'),
   gauge('registry_workers_ready', 'Processes that are ready.', async () =>
-    (await isReady({ store, feedHealth, schedulerTrouble }, patience)) ? 1 : 0,
+    (await isReady({ store, feedHealth, majorityTrouble, schedulerTrouble }, patience)) ? 1 : 0,
   ),
   gauge(
     'registry_start_time_seconds',

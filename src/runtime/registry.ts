@@ -27,16 +27,21 @@ import { makeLagReport } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { claimStore } from './foreign.ts';
+import { makeMajorityWatch } from './majority-watch.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { type AppDeps, buildValidator, openModules } from './route-tables.ts';
 import { makeScheduler } from './scheduler.ts';
 
-interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
+interface RegistryOptions
+  extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'majorityTrouble' | 'schedulerTrouble' | 'behind' | 'foreign'> {
   /** Replaces the process's feed; for tests of what is in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null: none, 0: any free one. */
   readonly documentServicePort: number | null;
-  /** Whether this process follows `next_check` (spec/procedures.md §1.2) and the records (docs/feed.md "Consumers"); off by default. */
+  /**
+   * Whether this process follows `next_check` (spec/procedures.md §1.2), the records (docs/feed.md "Consumers") and the store's
+   * acknowledgements; off by default.
+   */
   readonly schedules?: boolean;
   /** Whether this process sweeps the uploads of the document service, as only the first of several does; on by default. */
   readonly sweeps?: boolean;
@@ -146,6 +151,7 @@ export const startRegistry = async (options: RegistryOptions) => {
   const modules = openModules({ saved: scheduler.expect, ...deps });
   const { services, features } = modules;
   const adoption = makeAdoption({ clock, log, store, tenders: services.tenders });
+  const majority = makeMajorityWatch({ probe: store.probeMajority, log });
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
   const workers = [...Object.values(consumers), ...features.all.flatMap((one) => one.workers ?? [])];
@@ -158,6 +164,7 @@ export const startRegistry = async (options: RegistryOptions) => {
     scheduler,
     features: features.all,
     consumers,
+    majorityTrouble: majority.trouble,
     schedulerTrouble,
     feedHealth: feed.health,
     documents: documents.report,
@@ -167,6 +174,7 @@ export const startRegistry = async (options: RegistryOptions) => {
     ...deps,
     modules,
     metrics: measuring.metrics,
+    majorityTrouble: majority.trouble,
     schedulerTrouble,
     behind: makeLagReport(consumers),
   });
@@ -176,7 +184,10 @@ export const startRegistry = async (options: RegistryOptions) => {
     await documents.close(0);
     throw error;
   });
-  if (options.schedules === true) for (const feature of features.all) feature.serving?.(options.sweeps === true);
+  if (options.schedules === true) {
+    majority.start();
+    for (const feature of features.all) feature.serving?.(options.sweeps === true);
+  }
   origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
     // The tenders of another registry change there, not here.
@@ -200,7 +211,7 @@ export const startRegistry = async (options: RegistryOptions) => {
       feed.push.close();
       await Promise.all(features.all.map((one) => one.closing?.()));
       exports.close();
-      await Promise.all([scheduler, adoption, ...workers].map((each) => each.stop()));
+      await Promise.all([scheduler, adoption, majority, ...workers].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();

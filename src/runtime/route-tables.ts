@@ -93,6 +93,7 @@ export interface AppDeps {
   readonly modules?: OpenModules;
   /** Called after every save of a record the scheduler follows, with its next due time; default in a registry: wakes its scheduler. */
   readonly saved?: (nextCheck: Date | undefined) => void;
+  readonly majorityTrouble?: (() => string | null) | undefined;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** Seconds by which the feed's consumers lag behind the records. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
@@ -208,6 +209,7 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
   const services = {
     ...given,
     metrics,
+    majorityTrouble: deps.majorityTrouble,
     schedulerTrouble: deps.schedulerTrouble,
     behind: deps.behind,
     ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),

@@ -6,7 +6,7 @@
 
 import { isProblem, type Problem, unavailable } from '../domain/problem.ts';
 import { type Clock, within } from '../platform/clock.ts';
-import { stackOf } from '../platform/reason.ts';
+import { reasonWithCause, stackOf } from '../platform/reason.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {
@@ -111,7 +111,8 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway });
       const { what, fields } = buildSubject(id);
-      log.warn(`tick of ${what} failed`, { ...fields, cause: stackOf(error) });
+      // A store that is away needs no stack.
+      log.warn(`tick of ${what} failed`, { ...fields, cause: isAway ? reasonWithCause(error) : stackOf(error) });
       return 'left';
     }
   };

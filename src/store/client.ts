@@ -14,6 +14,7 @@ import { makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence } from './feed/fence.ts';
 import { makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { makeRepairStore } from './feed/repair-store.ts';
+import { makeMajorityProbe } from './majority-probe.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import type { StoreAccess, StorePart } from './part.ts';
 import { makeReadSets, makeSingleFlight } from './records/concurrent-writers.ts';
@@ -218,6 +219,7 @@ export const openStore = async (options: StoreOptions) => {
     /** Ties a write to the view it depends on. */
     readSets,
     now,
+    probeMajority: makeMajorityProbe(db),
     ping: (): Promise<void> => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
     /** Deletes the whole database; for tests and demos that have their own. */
     drop: async (): Promise<void> => void (await db.dropDatabase()),

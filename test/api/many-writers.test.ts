@@ -4,6 +4,7 @@ import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { budget, createPlan, writePlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { judgeRace, repeated } from '../support/repeated.ts';
 import { createTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('Many writers of one record', () => {
@@ -17,14 +18,13 @@ describe('Many writers of one record', () => {
   after(() => registry.stop());
 
   /** Sends 50 changes at once: all are done or told 409, and entries are hardly tried more often than made. */
-  const storm = async (collection: string, change: (description: string) => Promise<{ status: number }>): Promise<void> => {
+  const storm = async (collection: string, change: (description: string) => Promise<{ readonly status: number }>): Promise<void> => {
     sent.clear();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => change(`change ${index}`)));
-    const won = answers.filter(({ status }) => status === 200).length;
-    expect(answers.filter(({ status }) => status === 409)).to.have.length(50 - won);
-    expect(won).to.be.greaterThan(0);
+    const { winners, mostWinners } = judgeRace(answers);
+    expect(mostWinners).to.be.greaterThan(0);
     // Whoever read a revision and comes when its race is over still asks the store: now and then one for each winner.
-    expect(sent.get(`insert ${collection}_history`)).to.be.within(won, 2 * won + 2);
+    expect(sent.get(`insert ${collection}_history`)).to.be.within(winners.length, 2 * mostWinners + 2);
   };
 
   it('of a tender, and of a plan with its revisions, ask the store no oftener than there are winners', async () => {
@@ -41,7 +41,8 @@ describe('Many writers of one record', () => {
       Promise.all(
         files.map((data, index) => {
           const headers = { 'Idempotency-Key': `file-${index}` };
-          return registry.ask('POST', `${tender.path}/documents`, { key: keys.broker, token: tender.token, headers, body: { data } });
+          const ask = { key: keys.broker, token: tender.token, headers, body: { data } };
+          return repeated(() => registry.ask('POST', `${tender.path}/documents`, ask));
         }),
       );
     sent.clear();

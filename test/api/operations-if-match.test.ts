@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
+import { judgeRace } from '../support/repeated.ts';
 import { createTender, type MadeTender, monday, tenders } from '../support/tenders.ts';
 
 describe('A write with If-Match', () => {
@@ -33,8 +34,9 @@ describe('A write with If-Match', () => {
       const tag = await getTag(tender.path);
       const data = (index: number) => ({ description: `round ${round}, change ${index}` });
       const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => change(tender, tag, data(index))));
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses).to.deep.equal([200, ...Array(23).fill(412)]);
+      const { winners, mostWinners } = judgeRace(answers, 412);
+      expect(winners.length).to.be.at.most(1);
+      expect(mostWinners).to.be.at.least(1);
     }
   });
 

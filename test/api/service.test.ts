@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net';
 import { expect } from 'chai';
+import { silentLog } from '../../src/platform/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { keys, searched, startRegistry, useRegistry } from '../support/registry.ts';
 import { monday, newerTender, postTender } from '../support/tenders.ts';
@@ -214,7 +215,9 @@ describe('Readiness with a tender that waits', () => {
 
 describe('Readiness without a store', () => {
   it('is 503 with the reason and Retry-After, while the process stays alive', async () => {
-    const registry = await startRegistry();
+    const lines: [level: string, fields: string][] = [];
+    const at = (level: string) => (_: string, fields?: object) => void lines.push([level, JSON.stringify(fields)]);
+    const registry = await startRegistry({ log: { ...silentLog, error: at('error'), warn: at('warn') } });
     try {
       await registry.store.close();
       const { status, body, headers } = await registry.ask('GET', '/ready');
@@ -225,6 +228,11 @@ describe('Readiness without a store', () => {
         .and.not.match(/mongo|at /i);
       expect(headers.get('retry-after')).to.equal('5');
       expect((await registry.ask('GET', '/health')).status).to.equal(200);
+      expect((await registry.ask('GET', `/api/2.5/tenders/${'a'.repeat(32)}`)).status).to.equal(503);
+      expect(lines.filter(([level]) => level === 'error')).to.deep.equal([]);
+      const failed = lines.filter(([, fields]) => fields.includes('requestId'));
+      expect(failed).to.have.lengthOf.at.least(2);
+      for (const [, fields] of failed) expect(fields, 'a stack').to.not.match(/ at |\\n/);
     } finally {
       await registry.running.close();
     }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { keys, useRegistry } from '../support/registry.ts';
+import { judgeRace, repeated } from '../support/repeated.ts';
 import { createTender, type MadeTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} by many at once', () => {
@@ -12,16 +13,15 @@ describe('PATCH /tenders/{id} by many at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) => patchTender(registry, tender, { description: `change ${index}` })),
     );
-    const winners = answers.filter(({ status }) => status === 200);
-    const losers = answers.filter(({ status }) => status === 409);
-    expect(winners.length + losers.length).to.equal(64);
-    expect(winners).to.not.have.length(0);
+    const { winners, losers, unknown, mostWinners } = judgeRace(answers);
+    expect(mostWinners).to.be.greaterThan(0);
     for (const { body } of losers) {
       expect(body).to.include({ type: 'http-conflict', details: 'Conflict while updating document. Please, retry' });
     }
     const after = await stored(tender);
-    expect(after?.rev, 'one revision a winner').to.equal(1 + winners.length);
-    expect(winners.map(({ body }) => body.data.description)).to.include(after?.description);
+    expect(after?.rev, 'one revision a winner').to.be.within(1 + winners.length, 1 + mostWinners);
+    const possible = [...winners.map(({ body }) => body.data.description), ...unknown.map((one) => `change ${answers.indexOf(one)}`)];
+    expect(possible).to.include(after?.description);
   });
 
   it('loses no change of 16 owners who each change a field of their own, four times, retrying when they lose', async () => {
@@ -30,7 +30,7 @@ describe('PATCH /tenders/{id} by many at once', () => {
     const fields = names.flatMap((name) => [name, `${name}_en`, `${name}_ru`]).concat('title_en');
     const change = async (field: string, text: string): Promise<void> => {
       for (;;) {
-        const { status, body } = await patchTender(registry, tender, { [field]: text });
+        const { status, body } = await repeated(() => patchTender(registry, tender, { [field]: text }));
         if (status === 409) continue;
         expect(status).to.equal(200);
         expect(body.data[field]).to.equal(text);

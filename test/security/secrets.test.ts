@@ -7,6 +7,7 @@ import express from 'express';
 import { unavailable } from '../../src/domain/problem.ts';
 import { makeBodyMemory } from '../../src/http/body-memory.ts';
 import { makeTokenSecrets } from '../../src/http/idempotency.ts';
+import { logFailure } from '../../src/http/log-failure.ts';
 import { closeApp } from '../../src/http/middlewares.ts';
 import { mount } from '../../src/http/mount.ts';
 import { requestContext } from '../../src/http/request-context.ts';
@@ -177,8 +178,7 @@ describe('A failure nobody foresaw', () => {
   const app = express();
   const problems = {
     date: (date: Date) => date.toISOString(),
-    unforeseen: (requestId: string, error: unknown) =>
-      log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
+    failed: (requestId: string, error: unknown) => logFailure(log, 'request failed', { requestId }, error),
     late: (request: object) => log.warn('request not answered in time', request),
   };
   app.use(requestContext(log));

@@ -24,6 +24,7 @@ import { eventually } from './eventually.ts';
 import { type FixedClock, fixedClock } from './fixed-clock.ts';
 import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
+import { keyHeader } from './repeated.ts';
 
 /** Keys of the accounts that every test registry has; their names are those of the accounts. */
 export const keys = {
@@ -139,6 +140,7 @@ export const askUrl = async (method: string, address: string, { key, token, body
     ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     ...(token === undefined ? {} : { 'X-Access-Token': token }),
     ...(sent === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
+    ...keyHeader(method),
     ...headers,
   };
   const { status, headers: got, bytes } = await askPlainly(method, url, given, { body: sent, agent });

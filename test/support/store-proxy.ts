@@ -11,6 +11,8 @@ export interface StoreProxy {
   breakAt(words: string, how: { readonly arrives: boolean; readonly once?: boolean }): void;
   /** The next data containing these words arrive, but the connection stays open without any response. */
   silenceAt(words: string): void;
+  /** Nothing arrives any more, in either direction, on open connections and new ones, and nobody is told. */
+  swallow(): void;
   /** Lets everything pass again. */
   mend(): void;
   /** Ends all open connections of a registry, with a FIN like a server being stopped, or with a RST; new ones pass. */
@@ -34,6 +36,7 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
   let trap: Trap | null = null;
   let broken = false;
   let shut = false;
+  let swallows = false;
 
   const closeAll = (): void => {
     for (const socket of sockets) socket.destroy();
@@ -45,6 +48,7 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     const far = connect(Number(port), hostname);
     let isDeaf = false;
     let isSilent = false;
+    if (swallows) near.pause();
     // A client's first message contains its name.
     near.once('data', (piece) => void (piece.includes('procurement-registry') && nears.add(near)));
     near.on('close', () => void nears.delete(near));
@@ -91,9 +95,15 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
       broken = false;
       trap = { words, arrives: true, once: true, isSilent: true };
     },
+    swallow: () => {
+      swallows = true;
+      for (const socket of sockets) socket.pause();
+    },
     mend: () => {
       trap = null;
       shut = false;
+      swallows = false;
+      for (const socket of sockets) socket.resume();
     },
     cut: (how) => {
       for (const near of nears) {

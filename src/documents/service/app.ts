@@ -2,10 +2,10 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { Problem } from '../../domain/problem.ts';
 import { limitRate } from '../../http/authenticate.ts';
+import { logFailure } from '../../http/log-failure.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { buildContext, requestContext } from '../../http/request-context.ts';
 import type { Log } from '../../platform/log.ts';
-import { stackOf } from '../../platform/reason.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { ServiceDeps } from './deps.ts';
 import { download } from './downloading.ts';
@@ -51,7 +51,7 @@ const answerRefusal =
     const refusal = buildRefusal(error, requestId);
     const { cause } = refusal;
     // A disconnected client is not our failure; its request line is logged as 499.
-    if (cause !== undefined && !response.destroyed) log.error('request failed', { requestId, cause: stackOf(cause) });
+    if (cause !== undefined && !response.destroyed) logFailure(log, 'request failed', { requestId }, cause);
     if (response.headersSent) return void response.destroy();
     for (const name of ['Content-Disposition', 'Content-Length', 'Repr-Digest']) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');

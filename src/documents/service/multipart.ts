@@ -4,6 +4,7 @@ import multer from 'multer';
 import { Problem } from '../../domain/problem.ts';
 import type { BodyPlace } from '../../http/body-memory.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { toProblem } from '../../store/failures.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { fileName } from '../file-names.ts';
 import { parseMediaType } from './media-types.ts';
@@ -34,7 +35,7 @@ const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
 
 const buildRefusal = (error: unknown, maxBytes: number): unknown => {
   if (error instanceof Refusal || error instanceof Problem) return error;
-  if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: error.cause });
+  if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: toProblem(error.cause) });
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (code === 'LIMIT_UNEXPECTED_FILE') return noFile();

@@ -68,7 +68,7 @@ export const openDocuments = async (
     const key = createHash('sha256').update(described.title).update(content).digest('hex').slice(0, 32);
     const received = await uploads.receive(Readable.from([content]), now).catch((error: unknown) => {
       // The caller sent no content, so this is not an upload error.
-      throw error instanceof UploadTrouble ? unavailable('The store is not ready. Please, retry', error) : error;
+      throw error instanceof UploadTrouble ? unavailable('The store is not ready. Please, retry', error.cause) : error;
     });
     await uploads.keep(key, received, described, now);
     return key;

@@ -3,9 +3,9 @@
 import type { Writable } from 'node:stream';
 import { invalid } from '../../domain/problem.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
+import { logFailure } from '../../http/log-failure.ts';
 import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
-import { stackOf } from '../../platform/reason.ts';
 import { begun } from '../../publishing/export-slots.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type Sending, sendExport } from './sending.ts';
@@ -47,7 +47,7 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
     const ended = await sendExport(sending, out);
     if (ended !== 'complete') log.info('export ended early', { export: sending.source.name, ended });
   } catch (error) {
-    log.error('export failed', { export: sending.source.name, cause: stackOf(error) });
+    logFailure(log, 'export failed', { export: sending.source.name }, error);
     // Without its last line and the end of its body, so that no reader takes it for complete.
     sending.cut();
   }

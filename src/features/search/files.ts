@@ -4,8 +4,8 @@ import type { JsonObject } from '../../domain/json.ts';
 import { invalid, notAmong } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { findLanguage, type Language, languages } from '../../http/language.ts';
+import { logFailure } from '../../http/log-failure.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import { stackOf } from '../../platform/reason.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
 import { begun, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
@@ -200,7 +200,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
     const found = await begun(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
     const sending = { together, writing: open(request), found, closing: exports.closing, place: slot, timeoutMs };
     const broken = (error: unknown, cut: () => void): void => {
-      log.error('search download failed', { file: extension, cause: stackOf(error) });
+      logFailure(log, 'search download failed', { file: extension }, error);
       cut();
     };
     return {

@@ -110,6 +110,11 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
     const says = late.map(({ name, lagSeconds }) => `${name} is ${findSpan(lagSeconds ?? 0)} behind the primary`).join('; ');
     return warn(says, 'Check the load, the disk and the network of that member.');
   }
+  if (members.length > 1 && set.chains) {
+    const says =
+      'Secondaries may copy from one another: when one is cut off, all writes may stop for half a minute though two members are left.';
+    return warn(says, 'Set settings.chainingAllowed to false with rs.reconfig(); it ends chains that have formed.');
+  }
   if (members.length > 1) return ok(`${members.length} members, one primary, a majority is ${majority}.`);
   if (own) return ok('One member, primary: the store of this machine.');
   const todo = 'Use three members on three machines (docs/operations.md).';

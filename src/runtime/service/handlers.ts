@@ -9,6 +9,7 @@ import { buildOpenApi } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links, RouteTable } from '../../http/route.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
+import { within } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
@@ -18,15 +19,23 @@ import { apiVersion, packageVersion } from './version.ts';
 export interface ReadinessDeps {
   readonly store: Pick<Store, 'ping'>;
   readonly feedHealth: () => FeedHealth;
+  /** Why the store takes no writes, if that is known. */
+  readonly majorityTrouble?: (() => string | null) | undefined;
   /** For a process whose scheduler should run. */
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
 }
 
+/** A frozen server answers nothing, and the driver notices only after some seconds. */
+const answerMs = 2000;
+
 /** The response to a probe if this process cannot work; null if it can. */
-export const findTrouble = async ({ store, feedHealth, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
-  try {
+export const findTrouble = async ({ store, feedHealth, majorityTrouble, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
+  const ask = async (): Promise<string | null> => {
     await store.ping();
-    const trouble = feedHealth().trouble ?? (await schedulerTrouble?.()) ?? null;
+    return feedHealth().trouble ?? (await schedulerTrouble?.()) ?? null;
+  };
+  try {
+    const trouble = majorityTrouble?.() ?? (await within(ask(), answerMs, () => unavailable('The store does not answer')));
     return trouble === null ? null : unavailable(trouble);
   } catch (error) {
     return error instanceof Problem ? error : unavailable('The store does not answer', error);
@@ -125,11 +134,11 @@ const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wa
   return { workers: { wanted, ready } };
 };
 
-/** 200 if the store responds, the feed keeps up, the scheduler works and enough workers are ready, else 503 with the reason. */
+/** 200 if the store responds and acknowledges writes, the feed keeps up, the scheduler works and enough workers are ready, else 503 with the reason. */
 export const ready =
-  ({ accounts, peers, store, feedHealth, schedulerTrouble, behind, readyFeatures, settings }: ServiceDeps): Handler =>
+  ({ accounts, peers, feedHealth, behind, readyFeatures, settings, ...readiness }: ServiceDeps): Handler =>
   async () => {
-    const trouble = await findTrouble({ feedHealth, store, schedulerTrouble });
+    const trouble = await findTrouble({ feedHealth, ...readiness });
     if (trouble !== null) throw trouble;
     const workers = await getWorkers(peers);
     const { repair, closed, fenceAgeSeconds } = feedHealth();

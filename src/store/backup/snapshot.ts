@@ -7,13 +7,14 @@ import { connectOnly } from '../client.ts';
 import { messageOf, StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateName } from '../feed/repair-store.ts';
+import { probeName } from '../majority-probe.ts';
 import { schemaName } from '../migrations/schema-version.ts';
 import { idempotencyName } from '../records/claims.ts';
 import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
 /** Meaningful only in this store and at present; another one creates its own. */
-const notCopied: readonly string[] = [fenceName, stateName, idempotencyName, restoreMarkName];
+const notCopied: readonly string[] = [fenceName, stateName, probeName, idempotencyName, restoreMarkName];
 
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;

@@ -67,6 +67,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   sequences: null,
   feed_fence: null,
   feed_guard: null,
+  majority_probe: null,
   consumers: null,
   schema_version: null,
   mirror_source: null,

@@ -46,6 +46,8 @@ const readSet = async (ask: Ask) => {
     majority: Number(status.writeMajorityCount ?? Math.floor(members.length / 2) + 1),
     /** False: a majority acknowledges before it is on its disks. */
     journals: config.writeConcernMajorityJournalDefault !== false,
+    /** Whether a secondary may copy from another instead of the primary. */
+    chains: config.settings?.chainingAllowed !== false,
   };
 };
 

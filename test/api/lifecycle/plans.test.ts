@@ -4,6 +4,7 @@ import { uploadDocument } from '../../support/documents.ts';
 import { own, refusals } from '../../support/plan-refusals.ts';
 import { budget, createPlan, entity, type MadePlan, planBody, planned, plans, postPlan, writePlan } from '../../support/plans.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
+import { judgeRace } from '../../support/repeated.ts';
 import { errorsIn, unknownId } from '../../support/tender-parts.ts';
 import { monday } from '../../support/tenders.ts';
 
@@ -169,9 +170,9 @@ describe('A plan', () => {
 
     it('by one of two at once', async () => {
       const plan = await createPlan(registry);
-      const statuses = await Promise.all(['a', 'b', 'c', 'd'].map((description) => patch(plan, { rationale: { description } })));
-      expect(statuses.filter(({ status }) => status !== 200 && status !== 409)).to.deep.equal([]);
-      expect((await stored(plan)).rev).to.equal(1 + statuses.filter(({ status }) => status === 200).length);
+      const answers = await Promise.all(['a', 'b', 'c', 'd'].map((description) => patch(plan, { rationale: { description } })));
+      const { winners, mostWinners } = judgeRace(answers);
+      expect((await stored(plan)).rev).to.be.within(1 + winners.length, 1 + mostWinners);
     });
   });
 

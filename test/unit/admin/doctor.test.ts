@@ -27,7 +27,8 @@ describe('What the doctor makes of', () => {
     lagSeconds: state === 'SECONDARY' ? 0 : null,
     ...change,
   });
-  const set = (...members: MemberReading[]) => judgeSet({ members, majority: Math.floor(members.length / 2) + 1, journals: true }, false);
+  const set = (...members: MemberReading[]) =>
+    judgeSet({ members, majority: Math.floor(members.length / 2) + 1, journals: true, chains: false }, false);
   const [primary, secondary, down] = [member('PRIMARY'), member('SECONDARY'), member('not reachable/healthy')];
 
   it('a set: all there, one missing, no majority, no primary, one that lags, one alone', () => {
@@ -41,8 +42,15 @@ describe('What the doctor makes of', () => {
     expect(set(secondary, down, down).says).to.match(/^There is no primary: every write is 503\./);
     expect(set(primary, secondary, member('SECONDARY', { lagSeconds: 600 })).says).to.equal('n-SECONDARY is 10 minutes behind the primary');
     expect(set(primary)).to.include({ level: 'warn' });
-    expect(judgeSet({ members: [primary], majority: 1, journals: true }, true)).to.include({ level: 'ok' });
-    expect(judgeSet({ members: [primary], majority: 1, journals: false }, true)).to.include({ level: 'fail' });
+    expect(judgeSet({ members: [primary], majority: 1, journals: true, chains: true }, true)).to.include({ level: 'ok' });
+    expect(judgeSet({ members: [primary], majority: 1, journals: false, chains: false }, true)).to.include({ level: 'fail' });
+  });
+
+  it('a set whose secondaries may copy from one another', () => {
+    const { level, says, todo } = judgeSet({ members: [primary, secondary, secondary], majority: 2, journals: true, chains: true }, false);
+    expect(level).to.equal('warn');
+    expect(says).to.match(/^Secondaries may copy from one another/);
+    expect(todo).to.contain('settings.chainingAllowed');
   });
 
   it('the answers of servers when none can be used', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
+import { MongoNetworkError } from 'mongodb';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
 import { unavailable } from '../../../src/domain/problem.ts';
@@ -88,6 +89,15 @@ describe('the document service when something fails behind it', () => {
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '5']);
     expect(body).to.deep.equal({ status: 'error', errors: [{ description: 'Upload failed, please try again later' }] });
     expect(JSON.stringify(logged('error'))).to.contain('disk full');
+  });
+
+  it('logs one line of level warn for an upload that the store, being away, did not take', async () => {
+    const url = await start(failing(new UploadTrouble('no', { cause: new MongoNetworkError('connection closed') })));
+    expect((await postFile(`${url}/upload`, { title: 'a' })).status).to.equal(503);
+    expect(logged('error')).to.deep.equal([]);
+    expect(logged('warn').map(({ fields }) => Reflect.get(fields, 'cause'))).to.deep.equal([
+      'The store cannot be reached. Please, retry: connection closed',
+    ]);
   });
 
   it('takes whatever the stream into the store says for trouble of the store, and not for a bad body', async () => {

@@ -16,7 +16,7 @@ const deps = {
   findAccount: () => null,
   problems: {
     date: String,
-    unforeseen: (_: string, error: unknown) => void unforeseen.push(error),
+    failed: (_: string, error: unknown) => void unforeseen.push(error),
     late: (request: LateRequest) => void late.push(request),
   },
   publicUrl: null,

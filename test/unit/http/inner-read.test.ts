@@ -21,7 +21,7 @@ const asked = {
 
 describe('A read within the process', () => {
   const unforeseen: unknown[] = [];
-  const problems = { date: String, unforeseen: (_: string, error: unknown) => void unforeseen.push(error), late: () => {} };
+  const problems = { date: String, failed: (_: string, error: unknown) => void unforeseen.push(error), late: () => {} };
   const read = (handler: Handler, access = anyone) => {
     const found = route({ get: '/parts/:part', summary: '', access, answers: bare('/x'), query: ['limit'], handler });
     return makeInnerRead((path) => (path === '/api/parts/7' ? { route: found, shownAs: '/api', params: { part: '7' } } : null), problems);
