@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/client.ts';
 import { quantile } from '../../test/support/quantile.ts';
 import { startRegistry } from '../../test/support/registry.ts';
 import { makeRandom } from '../seed/random.ts';
+import { measureEntries } from './search/entries.ts';
 import { fill } from './search/fill.ts';
 import { countReads } from './search/measure.ts';
 import { type Kind, kinds, type Question } from './search/questions.ts';
@@ -109,6 +110,7 @@ const bench = async (options: Options): Promise<void> => {
     process.env.TEST_MONGODB_URI = server.uri;
     const registry = await startRegistry({ env: { DB_NAME: dbName } });
     await writeOut(`${await sizes(registry.store)}\n\n`);
+    await measureEntries(server.uri, dbName, maker);
     // As a process does before it listens.
     await warmSearch(registry.store, registry.clock);
     await measure(registry.url, registry.store, maker, options);

@@ -115,7 +115,7 @@ export const beginningOf = (word: string): string => plainOf(word.replace(apostr
 /** Latin and Cyrillic letters and digits; ranges are three times as fast as Unicode classes. */
 const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 
-const rawWords = (text: string): string[] => text.slice(0, 4000).toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
+const rawWords = (text: string): string[] => text.toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
 
 /** A single digit may be the number of a school; a single letter is ignored. */
 const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !empty.has(word);
