@@ -7,7 +7,7 @@ import { buildEntry } from '../../../src/features/search/store/entries.ts';
 
 const day = new Date('2026-11-21T10:00:00Z');
 const consonants = 'бвгджзклмнпрст';
-const letter = (at: number): string => consonants[at % consonants.length] ?? '';
+const letter = (at: number): string => consonants[Math.floor(at) % consonants.length] ?? '';
 /** The nth of many words that no other word resembles. */
 const word = (at: number): string => `${letter(at)}о${letter(at / 14)}у${letter(at / 196)}ажз`;
 const words = (count: number, from = 0): string[] => Array.from({ length: count }, (_, at) => word(from + at));

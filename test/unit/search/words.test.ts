@@ -9,9 +9,12 @@ import { readParameters } from '../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/features/search/query.ts';
 import { parseTyped } from '../../../src/features/search/typed.ts';
 import { collectForms } from '../../../src/features/search/word-forms.ts';
-import { buyerGroups, freeGroups, nearGroups } from '../../../src/features/search/words.ts';
+import { nearGroups, readBuyer, readFree } from '../../../src/features/search/words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
+
+const freeGroups = (text: string) => readFree(text).map(({ group }) => group);
+const buyerGroups = (text: string) => readBuyer(text).map(({ group }) => group);
 
 describe('Words of the search', () => {
   const families = [
