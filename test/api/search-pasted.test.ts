@@ -41,10 +41,6 @@ describe('What is pasted', () => {
     }
   });
 
-  it('opens the page of a number with dashes', async () => {
-    expect((await registry.ask('GET', `/uk/tender/${encodeURIComponent(tenderID.replaceAll('-', '—'))}`)).status).to.equal(200);
-  });
-
   it('finds by a code with its scheme, and by the beginning of one', async () => {
     for (const text of ['ДК021:30190000-7', 'ДК 021:2015: 30190000-7', '301900', 'CPV 3019000'])
       expect(await found({ q: text }), text).to.deep.equal([id]);
@@ -62,6 +58,19 @@ describe('What is pasted', () => {
     const { body: second } = await registry.ask('GET', first.next_page.path);
     expect([first.data.length, second.data.length]).to.deep.equal([2, 2]);
     expect(second.left_out).to.deep.equal(first.left_out);
+  });
+
+  it('is said on the page in both languages', async () => {
+    const page = async (language: string, q: string): Promise<string> =>
+      (await registry.ask('GET', `/${language}/?${new URLSearchParams({ q })}`, { headers: { Accept: 'text/html' } })).text;
+    expect(await page('uk', tenderID.replaceAll('-', '–'))).to.include(`href="/uk/tender/${id}"`);
+    expect(await page('uk', record.title))
+      .to.include('Слів забагато')
+      .and.include(frequent.join(' '));
+    expect(await page('en', record.title))
+      .to.include('There are too many words')
+      .and.include(frequent.join(' '));
+    expect(await page('en', rare.join(' '))).to.not.include('There are too many words');
   });
 
   it('finds a buyer by its whole name, and refuses no text for its length', async () => {
