@@ -12,6 +12,8 @@ import type { Store } from '../../src/store/client.ts';
 import { quantile } from '../../test/support/quantile.ts';
 import { startRegistry } from '../../test/support/registry.ts';
 import { makeRandom } from '../seed/random.ts';
+import { measureBeside } from './search/beside.ts';
+import { measureEntries } from './search/entries.ts';
 import { fill } from './search/fill.ts';
 import { countReads } from './search/measure.ts';
 import { type Kind, kinds, type Question } from './search/questions.ts';
@@ -25,6 +27,7 @@ interface Options {
   readonly count: number;
   readonly seed: number;
   readonly times: number;
+  readonly seconds: number;
   readonly cacheGb: string;
   readonly folder?: string;
   readonly only?: string;
@@ -109,11 +112,13 @@ const bench = async (options: Options): Promise<void> => {
     process.env.TEST_MONGODB_URI = server.uri;
     const registry = await startRegistry({ env: { DB_NAME: dbName } });
     await writeOut(`${await sizes(registry.store)}\n\n`);
+    await measureEntries(server.uri, dbName, maker);
     // As a process does before it listens.
     await warmSearch(registry.store, registry.clock);
     await measure(registry.url, registry.store, maker, options);
     await registry.running.close();
     await registry.store.close();
+    await measureBeside({ uri: server.uri, dbName, maker, count: options.count, seconds: options.seconds });
   } finally {
     await server.close();
     if (stored === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -125,6 +130,7 @@ export const command = new Command('search')
   .option('--count <n>', 'tenders', wholeNumber(1000, 10_000_000), 1_000_000)
   .option('--times <n>', 'queries of each kind', wholeNumber(1, 10_000), 200)
   .option('--seed <n>', 'seed of tenders and queries', wholeNumber(0, 1e9), 1)
+  .option('--seconds <n>', 'seconds of each load beside a feed poll', wholeNumber(1, 600), 20)
   .option('--cache-gb <gb>', 'cache size of the store', '2')
   .option('--folder <path>', 'keep the store in this folder (default: a temporary one)')
   .option('--only <words>', 'only queries whose names contain these words')

@@ -4686,6 +4686,7 @@ export interface FoundRecords {
   complete: boolean;
   total?: FoundTotal;
   facets?: FoundFacets;
+  left_out?: WordsLeftOut;
   /** Nothing was found by q, and something is by these words; suggestions has those of all parameters. */
   suggestion?: string;
   suggestions?: SearchSuggestions;
@@ -4826,6 +4827,15 @@ export interface FoundFacet {
   count: number;
   /** False: of the newest only. */
   exact: boolean;
+}
+/** Words that were not looked for: there were more than ten, and the ten rarest were. */
+export interface WordsLeftOut {
+  /** Words of q. */
+  q?: string;
+  /** Words of buyer. */
+  buyer?: string;
+  /** Words of supplier. */
+  supplier?: string;
 }
 /** Nothing was found, and something is if these parameters have these words. */
 export interface SearchSuggestions {

@@ -236,7 +236,6 @@ describe('The search of tenders', () => {
     ['an unknown parameter', 'word=x', 'word'],
     ['a parameter given twice', 'q=a1&q=b1', 'q'],
     ['words without a word', 'q=+та+!', 'q'],
-    ['more than ten words', `q=${Array.from('абвгжзклмнп', (letter) => letter.repeat(3)).join('+')}`, 'q'],
     ['a status that cannot be one', 'status=complete;drop', 'status'],
     ['a code of letters', 'classification=road', 'classification'],
     ['a day that is none', 'from=2026-02-30', 'from'],

@@ -5,8 +5,9 @@ import { type Outcome, settle } from './outcome.ts';
 
 export type NumberedRecord = components['schemas']['find.number']['data'][number];
 
-/** Whether a text may be a number or an id: all numbers of records have the same prefix, ids are 32 hex digits. */
-export const isNumber = (text: string): boolean => /^\s*(?:[uу][aа]-\S+|[0-9a-f]{32})\s*$/i.test(text);
+/** Whether a text may be a number, an id or an address that has one, as pasted: the registry reads it. */
+export const isNumber = (text: string): boolean =>
+  /\d{4}\p{Pd}\d{2}\p{Pd}\d{2}|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/iu.test(text) && !/\s/.test(text.trim());
 
 /** The records with a number or an id, as typed by a reader. */
 export const findByNumber = async (number: string): Promise<Outcome<readonly NumberedRecord[]>> => {

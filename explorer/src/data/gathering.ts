@@ -10,6 +10,7 @@ export interface Gathered {
   /** The search stopped before filling the page: there may be more further on. */
   readonly isCut: boolean;
   readonly suggestions?: Suggestions | undefined;
+  readonly leftOut?: Suggestions | undefined;
 }
 
 export const nothingYet: Gathered = { found: [], cursor: null, isCut: false };

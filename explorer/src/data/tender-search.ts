@@ -44,6 +44,8 @@ export interface FoundPage {
   readonly cursor: string | null;
   /** Words that together find something where the given ones find nothing. */
   readonly suggestions?: Suggestions | undefined;
+  /** Words that were not looked for, as there were too many. */
+  readonly leftOut?: Suggestions | undefined;
 }
 
 /** A count; unless `exact`, there are more, or may be. */
@@ -71,11 +73,13 @@ interface Body extends Partial<Overview> {
   readonly complete: boolean;
   readonly next_page?: { readonly cursor: string };
   readonly suggestions?: Suggestions;
+  readonly left_out?: Suggestions;
 }
 
-const pageOf = ({ data, complete, next_page, suggestions }: Body): FoundPage => ({
+const pageOf = ({ data, complete, next_page, suggestions, left_out }: Body): FoundPage => ({
   ...{ found: data, complete, cursor: next_page?.cursor ?? null },
   ...(suggestions === undefined ? {} : { suggestions }),
+  ...(left_out === undefined ? {} : { leftOut: left_out }),
 });
 
 /** A successful response has the documented shape. */

@@ -21,6 +21,7 @@ import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
 import { type Position, type SearchQuery, settledAt } from './query.ts';
+import { makeKeepRarest } from './rarest.ts';
 import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
 import { toMoment } from './store/entries.ts';
@@ -193,8 +194,10 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
 
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
   const { exports, log, zone } = deps;
+  const keepRarest = makeKeepRarest(buildIndexes(deps.store));
   return async (request) => {
-    const query = settledAt(readParameters(request.query, zone).query, request.now);
+    const { query: asked } = await keepRarest(readParameters(request.query, zone));
+    const query = settledAt(asked, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const found = await begun(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
@@ -229,11 +232,12 @@ const readLanguage = (request: ApiRequest): Language => {
 
 const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
+  const indexes = buildIndexes(store);
+  const keepRarest = makeKeepRarest(indexes);
   return async (request) => {
     const language = readLanguage(request);
-    const { query: asked } = readParameters(request.query, zone);
+    const { query: asked } = await keepRarest(readParameters(request.query, zone));
     const query = { ...settledAt(asked, request.now), limit: maxEntries };
-    const indexes = buildIndexes(store);
     // A contract signed long ago may grow today.
     const isGrowth = query.facts.growth !== undefined;
     const { rows } = await (isGrowth ? lastGrown(indexes, query, cards.fields) : newest(asking(indexes, query), cards.fields));

@@ -7,6 +7,7 @@ import {
   firstMoment,
   inOrder,
   lastMoment,
+  maxInput,
   maxText,
   type Reading,
   readAmount,
@@ -26,7 +27,7 @@ import {
 } from './readings.ts';
 import { keyAt } from './store/entries.ts';
 import type { RequestedFacts } from './store/search-index.ts';
-import { buyerGroups, freeGroups, hintsOf, nearGroups, supplierGroups } from './words.ts';
+import { hintsOf, nearGroups, readBuyer, readFree, readSupplier, type TypedGroup } from './words.ts';
 
 /** All parameters, in the documented order. */
 export const parameterNames = [
@@ -51,6 +52,8 @@ export interface SearchRequest {
   readonly query: SearchQuery;
   /** A hash of the filters, stored in cursors. */
   readonly question: string;
+  /** The words of each parameter that has words; their groups are among those of the query. */
+  readonly words: Readonly<Record<'q' | 'buyer' | 'supplier', readonly TypedGroup[]>>;
 }
 
 const readFacts = (reading: Reading, times: Times): RequestedFacts => {
@@ -89,13 +92,16 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
   const errors: FieldError[] = [];
   const reading: Reading = {
     of: (name) => query.get(name) ?? '',
-    wrong: (name, type, msg) => void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, maxText) }),
+    wrong: (name, type, msg) => void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, maxInput) }),
   };
   const question = questionMark(collectFilters(query));
+  const words = {
+    q: readWords(reading, 'q', readFree),
+    buyer: readWords(reading, 'buyer', readBuyer),
+    supplier: readWords(reading, 'supplier', readSupplier),
+  };
   const groups = [
-    ...readWords(reading, 'q', freeGroups),
-    ...readWords(reading, 'buyer', buyerGroups),
-    ...readWords(reading, 'supplier', supplierGroups),
+    ...Object.values(words).flatMap((typed) => typed.map(({ group }) => group)),
     ...readClassification(reading),
     ...readRegions(reading),
   ];
@@ -117,5 +123,5 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     after: readPosition(reading, question),
   };
   if (errors.length > 0) throw invalid(errors, 'query string');
-  return { query: searchQuery, question };
+  return { query: searchQuery, question, words };
 };

@@ -3,16 +3,20 @@ import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { isSpan, isSpanAtMost } from '../../domain/span.ts';
 import type { Zone } from '../../domain/zone-time.ts';
+import { readPasted } from './model/pasted.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
-import { maxWords } from './words.ts';
+import type { TypedGroup } from './words.ts';
 
 export type Times = Pick<Zone, 'parse'>;
 
 const defaultLimit = 20;
 const maxLimit = 100;
-export const maxText = 200;
+/** Characters read of a text. */
+export const maxText = 4000;
+/** Characters of a wrong value that its error repeats. */
+export const maxInput = 200;
 const maxChoices = 20;
 const dayMs = 86_400_000;
 /** Beyond the dates of any tender, and within the range of keys. */
@@ -49,16 +53,11 @@ const oneOf = (values: readonly string[], given: string): string => {
   return `Input should be ${values.join(', ')}${near === undefined ? '' : `, did you mean ${near}?`}`;
 };
 
-export const readWords = ({ of, wrong }: Reading, name: string, read: (text: string) => TermGroup[]): TermGroup[] => {
-  const text = of(name);
+export const readWords = ({ of, wrong }: Reading, name: string, read: (text: string) => TypedGroup[]): TypedGroup[] => {
+  const text = of(name).slice(0, maxText);
   if (text.trim() === '') return [];
-  if (text.length > maxText) {
-    wrong(name, 'string_too_long', `String should have at most ${maxText} characters`);
-    return [];
-  }
   const groups = read(text);
   if (groups.length === 0) wrong(name, 'value_error', wordless);
-  if (groups.length > maxWords) wrong(name, 'too_long', `Value error, at most ${maxWords} words can be looked for`);
   return groups;
 };
 
@@ -132,8 +131,9 @@ export const readLimit = ({ of, wrong }: Reading): number => {
 };
 
 export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
-  const code = of('classification').trim();
-  if (code === '') return [];
+  const given = of('classification');
+  if (given.trim() === '') return [];
+  const code = given.length > maxInput ? '' : readPasted(given).replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
   const digits = /^(\d{2,8})$|^(\d{8})-\d$/.exec(code);
   if (digits === null) {
     wrong(

@@ -11,7 +11,8 @@ import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
 import { settledAt, sorts, writeCursor } from './query.ts';
-import { maxText } from './readings.ts';
+import { makeKeepRarest } from './rarest.ts';
+import { maxInput } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
 import { toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
@@ -41,6 +42,9 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
   return undefined;
 };
 
+/** Characters of a suggestion. */
+const maxSuggested = 2000;
+
 /** Parameters of words, which may be misspelt. */
 const named = ['q', 'buyer', 'supplier'] as const;
 
@@ -50,8 +54,9 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   const indexes = buildIndexes(deps.store);
   const cards = makeCards(deps.cards, deps.views);
   const show = makeShowCards(cards, indexes);
+  const keepRarest = makeKeepRarest(indexes);
   const isFound = async (asked: ReadonlyMap<string, string>, now: Date): Promise<boolean> => {
-    const { query } = readParameters(new Map([...asked, ['limit', '1']]), zone, kinds);
+    const { query } = await keepRarest(readParameters(new Map([...asked, ['limit', '1']]), zone, kinds));
     const { found } = await getAnswer(asking(indexes, { ...settledAt(query, now), total: false, facets: false }), idOnly, now);
     return found.rows.length > 0;
   };
@@ -61,7 +66,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     const others = meant.filter(([, phrases]) => phrases.length > 0);
     for (let nth = 0; others.some(([, phrases]) => nth < phrases.length); nth += 1) {
       const suggested = others.map(([name, phrases]) => [name, phrases[nth] ?? phrases[0] ?? ''] as const);
-      if (suggested.every(([, phrase]) => phrase.length <= maxText) && (await isFound(new Map([...asked, ...suggested]), now)))
+      if (suggested.every(([, phrase]) => phrase.length <= maxSuggested) && (await isFound(new Map([...asked, ...suggested]), now)))
         return Object.fromEntries(suggested);
     }
     return null;
@@ -69,7 +74,8 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   return async (request) => {
     const parsed = readParameters(request.query, zone, kinds);
     const now = clock.now();
-    const query = settledAt(parsed.query, now);
+    const shortened = await keepRarest(parsed);
+    const query = settledAt(shortened.query, now);
     const { found: page, gathered } = await getAnswer(asking(indexes, query), cards.fields, now);
     const shown = await show(page.rows);
     const isNone = page.rows.length === 0 && page.complete && query.after === null;
@@ -80,6 +86,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
       body: {
         data: page.rows.map(({ entry }, at) => ({ ...shown[at], datePublished: zone.render(toMoment(entry.key)) })),
         complete: page.complete,
+        ...(Object.keys(shortened.leftOut).length > 0 ? { left_out: shortened.leftOut } : {}),
         ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
         ...(suggestion === undefined || Object.keys(elsewhere).length > 0 ? {} : { suggestion }),
@@ -91,6 +98,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
 };
 
 const text = (maxLength: number): JsonObject => ({ type: 'string', maxLength });
+const words: JsonObject = { type: 'string' };
 const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string', maxLength: 64 } };
 const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
 const amount: JsonObject = { type: 'number', minimum: 0 };
@@ -98,14 +106,14 @@ const amount: JsonObject = { type: 'number', minimum: 0 };
 export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
   q: {
     description:
-      'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id.',
-    schema: text(200),
+      'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id, the address of a page. Of more than ten words the ten rarest are looked for.',
+    schema: words,
   },
   kind: {
     description: 'Records of these kinds only; repeated or separated by commas. The last three are those of a mirror.',
     schema: { ...list, items: { type: 'string', enum: [...publicKinds] } },
   },
-  supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: text(200) },
+  supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: words },
   region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
   sort: {
     description:
@@ -117,12 +125,12 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
     description: '1: how many there are of which kind, status, type, category and region, among the newest 1,000.',
     schema: { type: 'string', enum: ['1'] },
   },
-  buyer: { description: 'Words of the name of the procuring entity, or its identifier.', schema: text(200) },
+  buyer: { description: 'Words of the name of the procuring entity, or its identifier.', schema: words },
   status: { description: 'One of these states; repeated or separated by commas.', schema: list },
   procurementMethodType: { description: 'One of these procedure types; repeated or separated by commas.', schema: list },
   classification: {
     description: 'CPV code of an item, or its first digits, two at least.',
-    schema: { type: 'string', pattern: '^(\\d{2,8}|\\d{8}-\\d)$', examples: ['4523', '45233140-2'] },
+    schema: { ...text(maxInput), examples: ['4523', '45233140-2', 'ДК 021:2015: 45233140-2'] },
   },
   from: { description: 'Published at this time or later; a date begins at its midnight.', schema: time },
   to: { description: 'Published at this time or earlier; a date ends at the next midnight.', schema: time },

@@ -6,9 +6,10 @@ import { nearestOf } from '../../domain/nearest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
+import { readPasted } from './model/pasted.ts';
 import { parseWords } from './model/words.ts';
 import type { Synonyms } from './synonyms.ts';
-import { isKindName, maxWords } from './words.ts';
+import { isKindName } from './words.ts';
 
 interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
@@ -91,7 +92,9 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
   };
 
   return async (q) => {
-    const typed = q.split(/\s+/).filter((word) => word !== '');
+    const typed = readPasted(q)
+      .split(/\s+/)
+      .filter((word) => word !== '');
     if (typed.every((word) => /[\d*]/.test(word))) return [];
     // A search without a suggestion is better than none.
     const vocabulary = await vocabularyNow().catch(() => null);
@@ -112,7 +115,6 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
       const most = Math.max(...each.map(({ length }) => length));
       return Array.from({ length: most }, (_, nth) => each.map((others) => others[nth] ?? others[0]).join(' '));
     });
-    // A synonym may have more words than a query may.
-    return [...new Set(phrases)].filter((phrase) => phrase !== typed.join(' ') && phrase.split(' ').length <= maxWords);
+    return [...new Set(phrases)].filter((phrase) => phrase !== typed.join(' '));
   };
 };

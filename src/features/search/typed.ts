@@ -1,9 +1,8 @@
 /** Splits typed text into words and numbers, dropping labels of numbers (docs/search.md "Words"). Pure. */
-import { collectSpellings } from './find/numbers.ts';
+import { spellNumber } from './find/numbers.ts';
 import { shortenLegalForms } from './model/legal-forms.ts';
+import { readPasted } from './model/pasted.ts';
 
-/** `ДК 021:2015: 45261900-3`: the classifier's name. */
-const classifier = /(?:(?:дк|dk)\s*)?021:2015[\s:–—-]*(?=\d{8})/g;
 /** `1 234 567`, `12 500,50`, `125 000 грн`: one sum, not several numbers. */
 const grouped = /(?<![\d.,-])\d{1,3}(?:[ \u00a0]\d{3})+(?:[ \u00a0]\d{3}(?!\d)|[.,]\d{1,2}(?!\d)|(?=\s*(?:грн|гривен|гривн|₴|uah)))/g;
 const currency = /(\d)\s*(?:грн\.?|гривень|гривня|гривні|₴|uah)(?![\p{L}\d])/gu;
@@ -17,14 +16,13 @@ const recordNumber = /^[uу][aа]-\S/;
 const plainWord = (word: string): string => {
   const bare = word.replace(around, '');
   // A complaint's number contains that of its tender.
-  if (recordNumber.test(bare)) return (collectSpellings(bare).at(-1) ?? bare).toLowerCase();
+  if (recordNumber.test(bare)) return (spellNumber(bare).at(-1) ?? bare).toLowerCase();
   return counted.exec(bare)?.[1] ?? bare;
 };
 
 /** Words and numbers in order, in lower case. */
 export const parseTyped = (text: string): string[] => {
-  const plain = shortenLegalForms(text.toLowerCase())
-    .replace(classifier, '')
+  const plain = shortenLegalForms(readPasted(text).toLowerCase())
     .replace(grouped, (sum) => sum.replace(/[ \u00a0]/g, ''))
     .replace(currency, '$1');
   const words = plain

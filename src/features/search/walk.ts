@@ -17,6 +17,7 @@ import {
   placeOf,
   type Scan,
   type SearchIndex,
+  sampleSize,
   type TermGroup,
 } from './store/search-index.ts';
 
@@ -77,9 +78,6 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
       return terms.length === 0 ? [nowhere] : terms;
     }),
   );
-
-/** Index entries read per term to find the rarest. */
-const sampleSize = 100;
 
 /** Newest first, along the rarest of the query's terms and those implied by its facts. */
 const newestPart = async (index: SearchIndex, { groups, hints, test, least, below }: SearchQuery): Promise<Part> => {

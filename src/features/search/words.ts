@@ -6,7 +6,14 @@ import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './sto
 import { parseTyped } from './typed.ts';
 import { collectForms } from './word-forms.ts';
 
+/** Words that a query may have; of more, the rarest are kept (`rarest.ts`). */
 export const maxWords = 10;
+
+/** A typed word, and the terms of which a record must have one. */
+export interface TypedGroup {
+  readonly typed: string;
+  readonly group: TermGroup;
+}
 
 const tenderNumber = /^[a-z]{2}-\d{1,4}(-|$)/;
 const cpv = /^(\d{8})(-\d)?$/;
@@ -39,9 +46,7 @@ const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] 
 const wordGroups = (typed: string, places: readonly TermBuilder[], also: (word: string) => TermGroup = () => []): TermGroup[] =>
   typed.endsWith(anyEnd)
     ? begunGroup(typed, places)
-    : splitWords(typed)
-        .slice(0, maxWords + 1)
-        .map((word) => [...inPlaces(collectForms(word), places), ...also(word)]);
+    : splitWords(typed).map((word) => [...inPlaces(collectForms(word), places), ...also(word)]);
 
 /** An id, or the complete number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
 const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
@@ -72,7 +77,7 @@ const codeTerms = (typed: string): string[] =>
 
 /** A number alone: part of a text, a sum, a code or a year, depending on its length. */
 const digitGroup = (typed: string): TermGroup => [
-  ...(typed.length === 8 ? [term.classification(typed)] : []),
+  ...(typed.length < 6 || typed.length > 8 ? [] : [term.classification(typed)]),
   ...(typed.length < 5 ? [] : codeTerms(typed)),
   ...inPlaces([typed], anywhere),
   ...(typed.length < 3 ? [] : [term.amount(String(Number(typed)))]),
@@ -84,14 +89,25 @@ const sum = /^\d{4,13}[.,]\d{1,2}$/;
 const parseGroups = (typed: string): TermGroup[] => {
   if (tenderNumber.test(typed)) return [numberGroup(typed)];
   if (wholeName.test(typed)) return [[term.number(typed)]];
-  if (sum.test(typed)) return [[term.amount(String(Number(typed.replace(',', '.'))))]];
+  if (sum.test(typed))
+    return [[term.amount(String(Number(typed.replace(',', '.')))), ...(typed.includes('.') ? [term.classification(typed)] : [])]];
   const code = cpv.exec(typed)?.[1];
   if (code !== undefined && code !== typed) return [[term.classification(code), ...inPlaces([code], anywhere)]];
-  if (/^\d+$/.test(typed)) return [digitGroup(typed)];
+  const number = /^(\d+)-*$/.exec(typed)?.[1];
+  if (number !== undefined) return [digitGroup(number)];
   return wordGroups(typed, anywhere, kindsOf);
 };
 
-const unique = (groups: readonly TermGroup[]): TermGroup[] => [...new Map(groups.map((group) => [group.join(), group])).values()];
+const unique = (groups: readonly TypedGroup[]): TypedGroup[] => [...new Map(groups.map((one) => [one.group.join(), one])).values()];
+const typedGroups = (typed: readonly string[], groupsOf: (word: string) => readonly TermGroup[]): TypedGroup[] =>
+  unique(
+    withoutForms(typed).flatMap((word) => {
+      const groups = groupsOf(word);
+      // сільсько-господарський: two words, each with a group.
+      const parts = groups.length === 1 ? [word] : splitWords(word);
+      return groups.map((group, at) => ({ typed: parts[at] ?? word, group }));
+    }),
+  );
 
 /** Two forms of a word are looked for once. */
 const withoutForms = (typed: readonly string[]): string[] => [
@@ -99,7 +115,7 @@ const withoutForms = (typed: readonly string[]): string[] => [
 ];
 
 /** `q`: each word must occur in the title, lots, items, their codes, places or parties, or be a number of one of these. */
-export const freeGroups = (text: string): TermGroup[] => unique(withoutForms(parseTyped(text)).flatMap(parseGroups));
+export const readFree = (text: string): TypedGroup[] => typedGroups(parseTyped(text), parseGroups);
 
 /** The word that a typed number belongs to: the one before it, else the one after. */
 const wordBeside = (typed: readonly string[], at: number): string | undefined =>
@@ -108,30 +124,29 @@ const wordBeside = (typed: readonly string[], at: number): string | undefined =>
 /** What ranks first among the results of `q`: a record with that very number, a name with that number. */
 export const nearGroups = (text: string): TermGroup[] => {
   const typed = parseTyped(text);
-  return unique(
-    typed.flatMap((word, at): TermGroup[] => {
-      if (wholeNumber.test(word)) return [[term.ownNumber(word)]];
-      const beside = isOrdinal(word) ? wordBeside(typed, at) : undefined;
-      return beside === undefined ? [] : [collectForms(beside).map((form) => term.numbered(form, word))];
-    }),
-  );
+  const near = typed.flatMap((word, at): TermGroup[] => {
+    if (wholeNumber.test(word)) return [[term.ownNumber(word)]];
+    const beside = isOrdinal(word) ? wordBeside(typed, at) : undefined;
+    return beside === undefined ? [] : [collectForms(beside).map((form) => term.numbered(form, word))];
+  });
+  return [...new Map(near.map((group) => [group.join(), group])).values()].slice(0, maxWords);
 };
 
 /** Words of a party's name, or its identifier. */
 const partyGroups =
   (identifier: TermBuilder, place: TermBuilder) =>
-  (text: string): TermGroup[] => {
+  (text: string): TypedGroup[] => {
     const typed = parseTyped(text);
     const [only = ''] = typed;
     if (typed.length === 1 && /^[\p{L}\d-]*\d[\p{L}\d-]*$/u.test(only) && only.length >= 5) {
       const codes = /^\d+$/.test(only) ? [only, only.padStart(8, '0')] : [only];
-      return [[...new Set(codes.map(identifier)), ...parseWords(only, 1).map(place)]];
+      return [{ typed: only, group: [...new Set(codes.map(identifier)), ...parseWords(only, 1).map(place)] }];
     }
-    return unique(withoutForms(typed).flatMap((word) => wordGroups(word, [place])));
+    return typedGroups(typed, (word) => wordGroups(word, [place]));
   };
 
-export const buyerGroups = partyGroups(term.identifier, term.buyer);
-export const supplierGroups = partyGroups(term.supplierIdentifier, term.supplier);
+export const readBuyer = partyGroups(term.identifier, term.buyer);
+export const readSupplier = partyGroups(term.supplierIdentifier, term.supplier);
 
 const yearMs = 366 * 86_400_000;
 

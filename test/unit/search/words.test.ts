@@ -3,14 +3,18 @@ import { expect } from 'chai';
 import { publicKinds } from '../../../src/domain/public-kinds.ts';
 import { matches } from '../../../src/features/search/matching.ts';
 import { bidsAreNamedIn, buildSearchEntry, searchedFields } from '../../../src/features/search/model/subjects.ts';
+import { maxTerms } from '../../../src/features/search/model/terms.ts';
 import { parseWords, stemOf } from '../../../src/features/search/model/words.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/features/search/query.ts';
 import { parseTyped } from '../../../src/features/search/typed.ts';
 import { collectForms } from '../../../src/features/search/word-forms.ts';
-import { buyerGroups, freeGroups, nearGroups } from '../../../src/features/search/words.ts';
+import { nearGroups, readBuyer, readFree } from '../../../src/features/search/words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
+
+const freeGroups = (text: string) => readFree(text).map(({ group }) => group);
+const buyerGroups = (text: string) => readBuyer(text).map(({ group }) => group);
 
 describe('Words of the search', () => {
   const families = [
@@ -75,7 +79,7 @@ describe('Words of the search', () => {
 });
 
 describe('Terms of a tender', () => {
-  it('are few whatever a tender holds, and each of them short', () => {
+  it('are bounded whatever a tender holds, and each of them short', () => {
     const long = Array.from({ length: 5000 }, (_, at) => `слово${at} ${'ж'.repeat(40)}${at}`).join(' ');
     const items = Array.from({ length: 1000 }, (_, at) => ({ description: long, classification: { id: `${45_000_000 + at * 999}-1` } }));
     const record = {
@@ -86,7 +90,8 @@ describe('Terms of a tender', () => {
       awards: [{ suppliers: Array.from({ length: 100 }, (_, at) => ({ name: `${long}${at}`, identifier: { id: `${at}` } })) }],
     };
     const { terms } = buildSearchEntry('tenders', record, 'a');
-    expect(terms.length).to.be.below(260);
+    expect(terms.length).to.be.at.most(maxTerms);
+    expect(terms, 'codes before words').to.include.members(items.map(({ classification }) => `c:${classification.id.slice(0, 8)}`));
     expect(Math.max(...terms.map((term) => term.length))).to.be.at.most(66);
   });
 
@@ -285,7 +290,7 @@ describe('Terms of names', () => {
     expect(termsOf('Школа').filter((one) => one.startsWith('x:'))).to.deep.equal([]);
     expect(termsOf('Рада', { title: 'Ліки на 2026 рік' }).filter((one) => one.startsWith('x:'))).to.deep.equal([]);
     const many = Array.from({ length: 60 }, (_, at) => `школа ліцей ${at}`).join(' ');
-    expect(termsOf(many).filter((one) => one.startsWith('x:'))).to.have.length(24);
+    expect(termsOf(many).filter((one) => one.startsWith('x:'))).to.have.length(120);
   });
 
   it('have the abbreviation of a legal form that is written out', () => {

@@ -54,6 +54,7 @@ export const search: SearchWords = {
   all: 'That is all there is.',
   mayBeMore: 'There are more results.',
   cut: 'Only a part of the registry has been searched: there may be more.',
+  leftOut: 'There are too many words: the rarest were searched for, without these:',
   none: 'Nothing found',
   noneHint: 'Try other words, or remove some of the filters.',
   emptyRegistry: 'There is nothing in this registry yet.',

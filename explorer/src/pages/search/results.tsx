@@ -181,6 +181,11 @@ export const Results = ({ filters, searching, isNewest, paging, children }: Prop
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
       {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestions={gathered.suggestions} /> : children}
+      {gathered.leftOut === undefined ? null : (
+        <p class="notice long">
+          {words.leftOut} <Written text={Object.values(gathered.leftOut).join(' · ')} />
+        </p>
+      )}
       {phase === 'loading' ? null : <Exact q={filters.q} first={found[0]?.id} />}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <PageFold of={found} page={enough}>

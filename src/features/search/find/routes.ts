@@ -12,6 +12,8 @@ type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 
 /** Records with one number: a single one, unless some were imported twice. */
 const maxCount = 10;
+/** Of a number, or of an address that has it. */
+const maxLength = 2000;
 
 export type FindDeps = { readonly store: Pick<Store, 'records'> };
 
@@ -39,7 +41,7 @@ const readerById = ({ store }: FindDeps, { kind }: Kind): ById => {
 export const makeFinder = (deps: FindDeps) => {
   const readers = Object.entries(shownKinds).map(([name, kind]) => ({ name, kind, byId: readerById(deps, kind) }));
   return async (given: string) => {
-    const spellings = collectSpellings(given.slice(0, 100));
+    const spellings = collectSpellings(given.slice(0, maxLength));
     const asked = readers.flatMap(({ name, kind, byId }) =>
       spellings.map(async (number) => {
         const found = [...(await byId(number)), ...(await byNumber(deps, kind, number))];

@@ -15,7 +15,7 @@ interface Subject {
   readonly of: (record: Part, id: string) => SearchSubject;
 }
 
-const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
+const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 /** Mirrored records have dates as text. */
 const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
@@ -42,8 +42,13 @@ const collectBidders = ({ status, bids }: Part): Part[] =>
         .flatMap(({ tenderers }) => listOf(tenderers))
     : [];
 
-const itemTexts = (items: readonly Part[]): unknown[] => items.flatMap(({ description, description_en }) => [description, description_en]);
-const collectCodes = (items: readonly Part[]): Part[] => items.map(({ classification }) => partOf(classification));
+const itemTexts = (items: readonly Part[]): unknown[] =>
+  items.flatMap(({ description, description_en, description_ru }) => [description, description_en, description_ru]);
+/** The first one determines its category. */
+const collectCodes = (...parts: readonly Part[]): Part[] => [
+  ...parts.flatMap(({ classification }) => (isPlainObject(classification) ? [classification] : [])),
+  ...parts.flatMap(({ additionalClassifications }) => listOf(additionalClassifications)),
+];
 const collectAddresses = (items: readonly Part[], parties: readonly Part[]): Part[] => [
   ...items.map(({ deliveryAddress }) => partOf(deliveryAddress)),
   ...parties.map(({ address }) => partOf(address)),
@@ -65,8 +70,8 @@ const tenders: Subject = {
       ...none,
       numbers: [tender.tenderID, id],
       titles: collectTitles(tender),
-      texts: [...listOf(tender.lots).map(({ title }) => title), ...itemTexts(items)],
-      classifications: collectCodes(items),
+      texts: [...listOf(tender.lots).flatMap(collectTitles), ...itemTexts(items)],
+      classifications: collectCodes(...items),
       places: collectAddresses(items, [buyer]),
       buyers: [buyer],
       suppliers: [...awarded, ...collectBidders(tender)],
@@ -97,7 +102,7 @@ const contracts: Subject = {
       references: [contract.tender_id],
       titles: [...collectTitles(contract), contract.contractNumber],
       texts: itemTexts(items),
-      classifications: collectCodes(items),
+      classifications: collectCodes(...items),
       places: collectAddresses(items, buyers),
       buyers,
       suppliers: listOf(contract.suppliers),
@@ -113,7 +118,19 @@ const contracts: Subject = {
 };
 
 const plans: Subject = {
-  fields: ['planID', 'tender_id', 'status', 'budget', 'classification', 'items', 'procuringEntity', 'buyers', 'tender', 'datePublished'],
+  fields: [
+    'planID',
+    'tender_id',
+    'status',
+    'budget',
+    'classification',
+    'additionalClassifications',
+    'items',
+    'procuringEntity',
+    'buyers',
+    'tender',
+    'datePublished',
+  ],
   of: (plan, id) => {
     const items = listOf(plan.items);
     const budget = partOf(plan.budget);
@@ -124,7 +141,7 @@ const plans: Subject = {
       references: [plan.tender_id],
       titles: [budget.description, budget.description_en],
       texts: itemTexts(items),
-      classifications: [partOf(plan.classification), ...collectCodes(items)],
+      classifications: collectCodes(plan, ...items),
       places: collectAddresses(items, buyers),
       buyers,
       // Old plans have none.
@@ -139,7 +156,7 @@ const plans: Subject = {
 const agreements: Subject = {
   fields: [
     ...['agreementID', 'tender_id', 'frameworkID', 'status', ...titleFields, 'agreementType', 'classification', 'items', 'procuringEntity'],
-    ...['contracts', 'period', 'dateSigned'],
+    ...['additionalClassifications', 'contracts', 'period', 'dateSigned'],
   ],
   of: (agreement, id) => {
     const items = listOf(agreement.items);
@@ -150,7 +167,7 @@ const agreements: Subject = {
       references: [agreement.tender_id, agreement.frameworkID],
       titles: collectTitles(agreement),
       texts: itemTexts(items),
-      classifications: [partOf(agreement.classification), ...collectCodes(items)],
+      classifications: collectCodes(agreement, ...items),
       places: collectAddresses(items, [buyer]),
       buyers: [buyer],
       suppliers: listOf(agreement.contracts).flatMap(({ suppliers }) => listOf(suppliers)),
@@ -187,7 +204,7 @@ const violationReports: Subject = {
 const frameworks: Subject = {
   fields: [
     ...['prettyID', 'agreementID', 'status', ...titleFields, 'description', 'description_en', 'frameworkType', 'classification', 'items'],
-    ...['procuringEntity', 'period', 'qualificationPeriod', 'enquiryPeriod', 'date'],
+    ...['additionalClassifications', 'procuringEntity', 'period', 'qualificationPeriod', 'enquiryPeriod', 'date'],
   ],
   of: (framework, id) => {
     const items = listOf(framework.items);
@@ -198,7 +215,7 @@ const frameworks: Subject = {
       references: [framework.agreementID],
       titles: collectTitles(framework),
       texts: [framework.description, framework.description_en, ...itemTexts(items)],
-      classifications: [partOf(framework.classification), ...collectCodes(items)],
+      classifications: collectCodes(framework, ...items),
       places: collectAddresses(items, [buyer]),
       buyers: [buyer],
       status: framework.status,

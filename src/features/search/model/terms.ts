@@ -93,15 +93,8 @@ export interface SearchEntry {
 }
 
 export const largestDecade = 15;
-const maxTitleWords = 24;
-const maxWords = 48;
-const maxBuyerWords = 16;
-const maxSuppliers = 20;
-const maxSupplierWords = 40;
-const maxPlaceWords = 12;
-const maxNumbered = 24;
-const maxCodes = 8;
-const maxRegions = 5;
+/** More than any real record has; the rest of a larger one is left out, lots and items last. */
+export const maxTerms = 20_000;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Imported records have numeric ids, too. */
@@ -129,27 +122,42 @@ const numberTerms = (number: string): string[] => {
 
 const codeOf = (classification: Part): string => idOf(classification.id);
 
+const cpvCode = /^(\d{8})(-\d)?$/;
+
 const codeTerms = (classifications: readonly Part[]): string[] => {
   const codes = new Set(classifications.map(codeOf).filter((code) => code !== ''));
-  return [...codes].slice(0, maxCodes).flatMap((code) => {
-    const digits = /^(\d{8})(-\d)?$/.exec(code)?.[1];
+  return [...codes].flatMap((code) => {
+    const digits = cpvCode.exec(code)?.[1];
     return digits === undefined
       ? [term.classification(code)]
       : [2, 3, 4, 5, 6, 7, 8].map((end) => term.classification(digits.slice(0, end)));
   });
 };
 
+/** Codes of other classifiers, found like words. */
+const otherCodes = (classifications: readonly Part[]): string[] => classifications.map(codeOf).filter((code) => !cpvCode.test(code));
+
 const namesOf = (party: Part): string =>
   [party.name, party.name_en, party.name_ru, partOf(party.identifier).legalName].map(textOf).join('\n');
 
+/** Different texts, for items repeat theirs; of a large record only as many as can make `maxTerms`. */
+const readable = (texts: readonly string[]): string[] => {
+  let left = maxTerms * 40;
+  return [...new Set(texts)].flatMap((text) => {
+    const part = text.slice(0, Math.max(0, left));
+    left -= text.length;
+    return part === '' ? [] : [withLegalForms(part)];
+  });
+};
+
+const stemsOf = (texts: readonly string[]): string[] => parseWords(readable(texts).join('\n'), maxTerms);
+
 const partyTerms = (
   parties: readonly Part[],
-  mostOfWords: number,
   [identifier, word]: readonly [(id: string) => string, (stem: string) => string],
 ): string[] => {
-  const known = parties.slice(0, maxSuppliers);
-  const ids = known.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
-  return [...ids.map(identifier), ...parseWords(known.map(namesOf).map(withLegalForms).join('\n'), mostOfWords).map(word)];
+  const ids = parties.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
+  return [...ids.map(identifier), ...stemsOf(parties.map(namesOf)).map(word)];
 };
 
 const collectRegions = (places: readonly Part[]): string[] => [
@@ -158,32 +166,28 @@ const collectRegions = (places: readonly Part[]): string[] => [
 
 /** Titles first: a word in a title needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
-  const titled = parseWords(titles.map(textOf).map(withLegalForms).join('\n'), maxTitleWords);
-  const others = [...texts, ...classifications.map(({ description }) => description)].map(textOf).map(withLegalForms);
-  const placeNames = places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]);
-  // The items of a tender share one address and few codes.
-  const [placed, rest] = [
-    parseWords([...new Set(placeNames)].join('\n'), maxPlaceWords),
-    parseWords([...new Set(others)].join('\n'), maxWords),
-  ];
-  const known = new Set([...titled, ...placed]);
+  const known = new Set<string>();
+  const unknownIn = (values: readonly unknown[]): string[] => {
+    const stems = stemsOf(values.map(idOf)).filter((stem) => !known.has(stem));
+    for (const stem of stems) known.add(stem);
+    return stems;
+  };
   return [
-    ...titled.map(term.title),
-    ...placed.filter((word) => !titled.includes(word)).map(term.place),
-    ...rest.filter((word) => !known.has(word)).map(term.word),
+    ...unknownIn(titles).map(term.title),
+    ...unknownIn(places.flatMap(({ locality, region }) => [locality, region])).map(term.place),
+    ...unknownIn([...texts, ...classifications.map(({ description }) => description), ...otherCodes(classifications)]).map(term.word),
   ];
 };
 
 /** Parties first: numbers in titles often name nothing. */
 const numberedTerms = ({ titles, buyers, suppliers }: SearchSubject): string[] => {
-  const names = [...buyers, ...suppliers.slice(0, maxSuppliers)].flatMap((party) => namesOf(party).split('\n'));
+  const names = [...buyers, ...suppliers].flatMap((party) => namesOf(party).split('\n'));
   const found = new Set(
-    [...names, ...titles.map(textOf)]
-      .map(withLegalForms)
+    readable([...names, ...titles.map(textOf)])
       .flatMap(parseNumbered)
       .map(([stem, number]) => term.numbered(stem, number)),
   );
-  return [...found].slice(0, maxNumbered);
+  return [...found];
 };
 
 /** The amount, also without its fraction. */
@@ -226,7 +230,7 @@ const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFa
   ...(end === undefined ? [] : [term.end(monthOf(end))]),
 ];
 
-/** The search entry of a public record: about eighty terms, never more than about three hundred. */
+/** The search entry of a public record: a term for each of its words and codes, about a hundred. */
 export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
   const facts = factsOf(subject);
   const terms = [
@@ -236,13 +240,11 @@ export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
     ...amountTerms(facts),
     ...(subject.published === null ? [] : [term.year(String(subject.published.getUTCFullYear()))]),
     ...codeTerms(subject.classifications),
-    ...collectRegions(subject.places)
-      .slice(0, maxRegions)
-      .map((name) => term.region(regionKeyOf(name))),
-    ...partyTerms(subject.buyers, maxBuyerWords, [term.identifier, term.buyer]),
-    ...partyTerms(subject.suppliers, maxSupplierWords, [term.supplierIdentifier, term.supplier]),
+    ...collectRegions(subject.places).map((name) => term.region(regionKeyOf(name))),
+    ...partyTerms(subject.buyers, [term.identifier, term.buyer]),
+    ...partyTerms(subject.suppliers, [term.supplierIdentifier, term.supplier]),
     ...wordTerms(subject),
     ...numberedTerms(subject),
   ];
-  return { terms: [...new Set(terms)], facts, published: subject.published };
+  return { terms: [...new Set(terms)].slice(0, maxTerms), facts, published: subject.published };
 };

@@ -25,7 +25,7 @@ export interface NewEntry {
 }
 
 /** Raise with every change to what an entry contains: all are then rebuilt, while the older ones stay searchable. */
-export const entriesVersion = 7;
+export const entriesVersion = 8;
 
 export const entriesName = (kind: PublicKind): string => `search_${kind}`;
 

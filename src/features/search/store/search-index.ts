@@ -2,7 +2,7 @@
  * Reads of the search (docs/search.md "How a query runs"): each scans one index of the entries in its order, bounded on both
  * sides. Any replica set member may serve them: results lag a little anyway.
  */
-import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
+import { type AggregationCursor, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import { known } from '../../../domain/json.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
@@ -85,6 +85,8 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Or
   return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
 };
 
+/** Index entries read per term to find the rarest. */
+export const sampleSize = 100;
 const limitMs = 5000;
 /** More than are in use. */
 const maxCurrencies = 200;
@@ -182,6 +184,20 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .limit(1)
         .batchSize(2),
 
+    reaches: (groups: readonly TermGroup[], modes: readonly boolean[]): AggregationCursor<Document> => {
+      const pipelines = groups.map((group, at) => [
+        { $match: { is_test: anyOf(modes), terms: anyOf(group) } },
+        { $sort: { key: -1 } },
+        { $limit: sampleSize },
+        { $group: { _id: at, count: { $sum: 1 }, key: { $min: '$key' } } },
+      ]);
+      const [first = [], ...others] = pipelines;
+      return entries.aggregate(
+        [...first, ...others.map((pipeline) => ({ $unionWith: { coll: entries.collectionName, pipeline } }))],
+        options,
+      );
+    },
+
     find: (scan: Scan, filter: Filter, test: boolean, most: number): FindCursor<Document> =>
       cascade(scan, test, passing(filter, scan.order), view)
         .limit(most)
@@ -202,7 +218,7 @@ export const makeSearchIndex = (
   members: ReadMembers,
   read: Read = (cursor) => cursor.toArray(),
 ) => {
-  const { nextTerm, nextCurrency, placeAt, find } = makeQueries(entries, members);
+  const { nextTerm, nextCurrency, placeAt, reaches, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
 
   /** Each mode is read separately. */
@@ -251,6 +267,12 @@ export const makeSearchIndex = (
         const entries = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
         const [nearest] = entries.sort(inOrder(scan));
         return nearest === undefined ? null : placeOf(scan.order, nearest);
+      }),
+    /** How many records have a term of each group, up to a hundred, and the key of the oldest of these; by one command. */
+    reaches: (groups: readonly TermGroup[], test: Mode): Promise<readonly { readonly count: number; readonly key: number }[]> =>
+      guarded(async () => {
+        const found = new Map((await reaches(groups, test === 'both' ? [false, true] : [test]).toArray()).map((one) => [one._id, one]));
+        return groups.map((_, at) => ({ count: Number(found.get(at)?.count ?? 0), key: Number(found.get(at)?.key ?? 0) }));
       }),
     /** The first matching entries of the scan, at most `most`. */
     find: (scan: Scan, filter: Filter, most: number): Promise<FoundEntry[]> =>

@@ -1,0 +1,42 @@
+/** Texts, numbers and codes as people paste them (docs/search.md "Pasted text"). Pure. */
+
+/** Soft hyphens, joiners, marks of direction, variants. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** One spelling of what looks alike. NFKC alone would make `№` two letters, and the acute accent a blank. */
+export const plainText = (text: string): string => text.replace(/№/g, ' ').replace(/´/g, "'").normalize('NFKC').replace(invisible, '');
+
+const dash = /[\p{Pd}−⁃˗]/gu;
+const withHyphens = (text: string): string => plainText(text).replace(dash, '-');
+const addressLike = /\S*\/\S+/g;
+/** A number for people, or an id. */
+const named = /(?<![\p{L}\d])(?:[uу][aа]-(?:[pfр]-)?\d{4}-[^\s/?#&]+|[0-9a-f]{32}(?![0-9a-f]))/iu;
+const party = /\/(?:buyer|supplier)\/([^/?#]+)/;
+const searched = /[?&]q=([^&#]+)/;
+
+/** Malformed escapes stay as they are. */
+const decoded = (address: string): string => {
+  try {
+    return decodeURIComponent(address.replaceAll('+', ' '));
+  } catch {
+    return address;
+  }
+};
+
+/** What the address of a page is about. */
+const subjectOf = (address: string): string => {
+  const text = withHyphens(decoded(address));
+  return named.exec(text)?.[0] ?? party.exec(text)?.[1] ?? searched.exec(text)?.[1] ?? address;
+};
+
+/** `UA-` is left out, or written apart. */
+const numberBegin = /(?<![\p{L}\d-]|[uу][aа]\s{1,9})(?:[uу][aа][\s-]*)?(?=(?:[pfр]-)?\d{4}-\d{2}-\d{2}-\d)/giu;
+/** `ДК 021:2015: 30190000-7`, `CPV 301900`, `021:2015:30190000-7`. */
+const codeScheme =
+  /(?<![\p{L}\d])(?:(?:[дd][кk]|[cс][pр]v)[\s:.-]*(?:021)?(?:[\s:.-]*20(?:15|08))?|021[\s:-]*2015)[\s:.,()-]*(?=\d{6,8}(?:-\d?)?(?!\d))/giu;
+/** `UA-EDR-00037256`. */
+const partyScheme = /(?<![p{L}\d-])ua-(?:edr|edrpou|ipn|fin)[\s:-]*(?=\d)/gi;
+
+/** The text with plain hyphens, addresses replaced by their numbers, and numbers and codes in their own spelling. */
+export const readPasted = (text: string): string =>
+  withHyphens(text).replace(addressLike, subjectOf).replace(numberBegin, 'UA-').replace(codeScheme, '').replace(partyScheme, '');
