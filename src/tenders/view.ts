@@ -131,11 +131,17 @@ const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
       )
     : parts;
 
-/** Claims on the tender itself hide their authors (spec/tenders.md §4.4); complaints do not. */
+/** Claims on the tender or its qualifications hide their authors (spec/tenders.md §4.4); complaints do not. */
 const withoutAuthors = (claims: unknown): unknown =>
   Array.isArray(claims)
     ? claims.map((claim) => (isPlainObject(claim) && claim.type !== 'complaint' ? { ...claim, author: undefined } : claim))
     : claims;
+
+/** Qualifications whose claims hide their authors. */
+const withAuthorlessClaims = (qualifications: unknown): unknown =>
+  Array.isArray(qualifications)
+    ? qualifications.map((one) => (isPlainObject(one) ? { ...one, complaints: withoutAuthors(one.complaints) } : one))
+    : qualifications;
 
 const storedFields = (tender: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
@@ -161,7 +167,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     documents: shownDocuments(tender.documents, urls),
     ...sealed,
     awards: shownParts(withAnswersShown(tender, tender.awards), urls),
-    qualifications: shownParts(withAnswersShown(tender, tender.qualifications), urls),
+    qualifications: shownParts(withAuthorlessClaims(withAnswersShown(tender, tender.qualifications)), urls),
     complaints: shownParts(withoutAuthors(tender.complaints), urls),
     cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
     ...Object.fromEntries(
