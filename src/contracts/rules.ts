@@ -253,6 +253,7 @@ const paidInTheSameCurrency: Rule = (edit) => {
 
 /** spec/contracts.md §4 with spec/tender-rules.md §6 B7; checked when the items, the value or the status change. */
 const unitPricesMakeTheValue: Rule = (edit) => {
+  if (edit.terms?.hasOneCurrency === false) return none;
   const { items = [], value, status } = edit.after;
   if (value?.amount === undefined || status === 'pending' || status === 'cancelled') return none;
   if (!changes(edit, 'items') && !changes(edit, 'value') && !changes(edit, 'status')) return none;

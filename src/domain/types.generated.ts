@@ -6603,6 +6603,8 @@ export interface Requirement {
   period?: Period;
   /** What proves it. */
   eligibleEvidences?: Evidence[];
+  /** Code of a feature of the tender. */
+  relatedFeature?: string;
   /** When it was published. */
   datePublished?: Date;
   /** When it was last changed. */
@@ -8130,6 +8132,12 @@ export interface PostRequirement {
   period?: Period;
   /** Proofs of the answer. */
   eligibleEvidences?: PostEligibleEvidence[];
+  /** Code of a feature of the tender. */
+  relatedFeature?: string;
+  /** When it was published; whatever is sent, the registry says it. */
+  datePublished?: Date;
+  /** When it was last changed; whatever is sent, the registry says it. */
+  dateModified?: Date;
 }
 /** Unit of an answer. */
 export interface PostRequirementUnit {
@@ -8723,6 +8731,14 @@ export interface PatchRequirement {
   period?: Period;
   /** Proofs of the answer, all of them. */
   eligibleEvidences?: PostEligibleEvidence[];
+  /** The state of a requirement that is sent: active. */
+  status?: 'active';
+  /** Code of a feature of the tender. */
+  relatedFeature?: string;
+  /** When it was published; whatever is sent, the registry says it. */
+  datePublished?: Date;
+  /** When it was last changed; whatever is sent, the registry says it. */
+  dateModified?: Date;
 }
 /** A new version of a requirement: each field replaces that of the old one (spec/procedures.md §4.4). */
 export interface PutRequirement {
@@ -8758,6 +8774,12 @@ export interface PutRequirement {
   period?: Period;
   /** Proofs of the answer, all of them. */
   eligibleEvidences?: PostEligibleEvidence[];
+  /** Code of a feature of the tender. */
+  relatedFeature?: string;
+  /** When it was published; whatever is sent, the registry says it. */
+  datePublished?: Date;
+  /** When it was last changed; whatever is sent, the registry says it. */
+  dateModified?: Date;
   /** cancelled: the requirement is asked for no longer, and has no new version. */
   status?: 'active' | 'cancelled';
 }

@@ -66,7 +66,7 @@ export const competitiveOrdering = compose(
       alwaysAsksCriteria: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'],
       asksMarketCriteria: true,
       excludesTaxSince: taxIsExcluded,
-      model: { needs: ['tenderPeriod.startDate', 'tenderPeriod.endDate'], has: ['targets'] },
+      model: { needs: ['tenderPeriod.endDate'], has: ['targets'] },
     },
     selecting: [
       preSelection({

@@ -47,7 +47,7 @@ export const priceQuotation = compose({
   phases: [
     everyTender({
       procurementMethod: 'selective',
-      model: { needs: ['value', 'tenderPeriod.startDate'], lacks },
+      model: { needs: ['value'], lacks },
       editableIn: [],
       levels: { create: '15', createForCentral: '5' },
       documents: {

@@ -12,6 +12,8 @@ import { phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
+import type { Subject } from './criteria/criterion.ts';
+import { withShownResponses } from './criteria/responses.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
@@ -115,6 +117,13 @@ const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
   });
 };
 
+/** Awards or qualifications with what their answers to requirements are about (spec/procedures.md §4.5). */
+const withAnswersShown = (tender: ViewableTender, parts: unknown): unknown =>
+  Array.isArray(parts) && parts.some((part) => Array.isArray(part?.requirementResponses))
+    ? // Parts of a type that is run here match the schemas.
+      parts.map((part) => withShownResponses(tender as Subject, part))
+    : parts;
+
 const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
   Array.isArray(parts)
     ? parts.map((part) =>
@@ -122,11 +131,17 @@ const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
       )
     : parts;
 
-/** Claims on the tender itself hide their authors (spec/tenders.md §4.4); complaints do not. */
+/** Claims on the tender or its qualifications hide their authors (spec/tenders.md §4.4); complaints do not. */
 const withoutAuthors = (claims: unknown): unknown =>
   Array.isArray(claims)
     ? claims.map((claim) => (isPlainObject(claim) && claim.type !== 'complaint' ? { ...claim, author: undefined } : claim))
     : claims;
+
+/** Qualifications whose claims hide their authors. */
+const withAuthorlessClaims = (qualifications: unknown): unknown =>
+  Array.isArray(qualifications)
+    ? qualifications.map((one) => (isPlainObject(one) ? { ...one, complaints: withoutAuthors(one.complaints) } : one))
+    : qualifications;
 
 const storedFields = (tender: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
@@ -151,8 +166,8 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     ...hidden,
     documents: shownDocuments(tender.documents, urls),
     ...sealed,
-    awards: shownParts(tender.awards, urls),
-    qualifications: shownParts(tender.qualifications, urls),
+    awards: shownParts(withAnswersShown(tender, tender.awards), urls),
+    qualifications: shownParts(withAuthorlessClaims(withAnswersShown(tender, tender.qualifications)), urls),
     complaints: shownParts(withoutAuthors(tender.complaints), urls),
     cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
     ...Object.fromEntries(

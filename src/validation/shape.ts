@@ -40,7 +40,7 @@ const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && sc
 const same: Shape = (value) => value;
 
 /** Accepts "true" and "false" in any case, as forms and older clients send booleans. */
-const asFlag: Shape = (value) => {
+export const asFlag: Shape = (value) => {
   if (typeof value !== 'string' || value.length > 5) return value;
   const text = value.toLowerCase();
   return text === 'true' || (text === 'false' ? false : value);

@@ -10,7 +10,7 @@ import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.
 import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { chooseStart, withAuctionOver } from '../../phases/auction/holding.ts';
-import { amongBidders, withLotResults, withResults } from '../../phases/auction/results.ts';
+import { withLotResults, withResults } from '../../phases/auction/results.ts';
 import { drawingFor } from '../../phases/auction/slots.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
@@ -123,9 +123,8 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
       await service.append(asked(results, auction), ({ before, context }) => {
         requireAwaited(before, results);
         const documented = { ...before, documents: [...(before.documents ?? []), document] };
-        const next = amongBidders(documented, (tender) =>
-          withAuctionOver(withOffers(tender, results, context.procedure.measure), results.lot_id, tickContext(service, context)),
-        );
+        const offered = withOffers(documented, results, context.procedure.measure);
+        const next = withAuctionOver(offered, results.lot_id, tickContext(service, context));
         return { next, stepsBefore: [step], result: null };
       });
     },

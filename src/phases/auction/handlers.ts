@@ -25,7 +25,7 @@ import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { isToBeHeldHere, withAuctionOver } from './holding.ts';
-import { amongBidders, biddersIn, resultErrors, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
+import { resultErrors, takesPart, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
@@ -48,12 +48,24 @@ const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...
       }),
 });
 
+/** A bid that takes no part is listed in its place, without its offer. */
+const withoutOffer = ({ id, status, date, tenderers, lotValues }: BidRecord) => ({
+  id,
+  status,
+  date,
+  tenderers,
+  ...(lotValues === undefined ? {} : { lotValues: lotValues.map((offer) => ({ relatedLot: offer.relatedLot, status: offer.status })) }),
+});
+
 /** Bidders stay anonymous until the auction is over (spec/tenders.md §4.4). */
-const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => (isOver ? { ...bid, tenderers } : bid);
+const shownBid = (tender: StoredTender, bid: BidRecord): object => {
+  const { tenderers, ...shown } = takesPart(tender, bid) ? withoutOwnWays(tender, bid) : withoutOffer(bid);
+  return tender.status === 'active.auction' ? shown : { ...shown, tenderers };
+};
 
 /** The public view of the tender, with the bids even while they are sealed. */
 const seenByService = (service: TenderService, tender: StoredTender): JsonObject => {
-  const bids = biddersIn(tender).map((bid) => shownBid(withoutOwnWays(tender, bid), tender.status !== 'active.auction'));
+  const bids = (tender.bids ?? []).map((bid) => shownBid(tender, bid));
   const secret = service.deps.validator.view(auctionView)({ bids });
   return { ...partOfView(service, tender, auctionView), ...secret };
 };
@@ -110,7 +122,7 @@ const write =
       requireHeldElsewhere(loaded, lot?.id);
       const data = request.dataAs(findModel(procedure, accepts));
       if (lot !== undefined) requireActiveLot(before, lot.id, lotText);
-      return { next: amongBidders(before, (next) => change({ ...loaded, before: next as StoredTender }, data, lot)), result: null };
+      return { next: change(loaded, data, lot), result: null };
     });
     return ok(seenByService(service, tender), service.view.beside(tender));
   };

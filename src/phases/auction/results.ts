@@ -23,22 +23,17 @@ const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 
 /** Before pre-qualification an offer has no status of its own: it is active like its bid. */
 const stands = ({ status = 'active' }: Pick<LotValue, 'status'>): boolean => status === 'active';
 
-/** The participating bids: where bids are qualified, only the admitted ones. */
-export const biddersIn = ({ bids = [], qualifications }: Pick<TenderRecord, 'bids' | 'qualifications'>): readonly BidRecord[] =>
-  qualifications === undefined ? bids : bids.filter(isActive);
-
-/** Applies a change to the participating bids; the others stay unchanged. */
-export const amongBidders = (tender: TenderRecord, change: (tender: TenderRecord) => TenderRecord): TenderRecord => {
-  const next = change({ ...tender, bids: [...biddersIn(tender)] });
-  const changed = new Map((next.bids ?? []).map((bid) => [bid.id, bid]));
-  return { ...next, bids: (tender.bids ?? []).map((bid) => changed.get(bid.id) ?? bid) };
-};
+/** Whether a bid takes part in auctions: where bids are qualified, only an admitted one does. */
+export const takesPart = ({ qualifications }: Pick<TenderRecord, 'qualifications'>, bid: BidRecord): boolean =>
+  qualifications === undefined || isActive(bid);
 
 interface Texts {
   /** Path of the list in the body. */
   readonly path: readonly string[];
   readonly count: string;
   readonly ids: string;
+  /** Whether the body has to name this element; by default it names all. */
+  readonly needs?: (id: string) => boolean;
   readonly mayBeShorter?: boolean;
 }
 
@@ -48,21 +43,22 @@ const refuseList = (path: readonly string[], text: string): never => {
 
 /**
  * The body's element for each element of the tender, in the tender's order. If all elements of the body have ids, their order is
- * free; else they match by index, and an id must be that of its index. A list that may be shorter leaves the missing elements
- * unchanged.
+ * free, and those that take no part may be missing; else they match by index, and an id must be that of its index. A list that may
+ * be shorter leaves the missing elements unchanged.
  */
 const matched = <S extends object>(
   sent: readonly S[],
   ids: readonly string[],
   idOf: (element: S) => string | undefined,
-  { path, count, ids: wrongIds, mayBeShorter = false }: Texts,
+  { path, count, ids: wrongIds, needs = () => true, mayBeShorter = false }: Texts,
 ): readonly (S | undefined)[] => {
-  if (mayBeShorter ? sent.length > ids.length : sent.length !== ids.length) return refuseList(path, count);
+  if (sent.length > ids.length) return refuseList(path, count);
   const named = new Map<string | undefined, S>(sent.map((element) => [idOf(element), element]));
   const isAllNamed = sent.length > 0 && named.size === sent.length && !named.has(undefined);
   const own = new Set<string | undefined>(ids);
   if (isAllNamed && sent.some((element) => !own.has(idOf(element)))) return refuseList(path, wrongIds);
-  if (isAllNamed) return ids.map((id) => named.get(id));
+  if (isAllNamed && (mayBeShorter || ids.every((id) => named.has(id) || !needs(id)))) return ids.map((id) => named.get(id));
+  if (!mayBeShorter && sent.length !== ids.length) return refuseList(path, count);
   const isOther = (element: S, index: number): boolean => idOf(element) !== undefined && idOf(element) !== ids[index];
   if (sent.some(isOther)) return refuseList(path, wrongIds);
   return sent;
@@ -85,27 +81,31 @@ const lotTexts: Texts = {
   ids: 'Auction lots should be identical to the tender lots',
 };
 
-/** `lotValues` of one bid; an element without them leaves the bid unchanged, as does a result list that ends earlier. */
+/** `lotValues` of one bid; an element without them leaves the bid unchanged, as does a list that ends earlier. */
 const offerTexts: Texts = {
   path: bidsPath,
   count: 'Number of lots of auction results did not match the number of tender lots',
   ids: 'Auction bid.lotValues should be identical to the tender bid.lotValues',
+  mayBeShorter: true,
 };
 
-/** What was sent for each bid. */
-const sentFor = <S extends { readonly id?: string }>(bids: readonly BidRecord[] = [], sent: readonly S[], counted: 'results' | 'urls') => {
+/** What was sent for each bid of the tender; nothing for one that takes no part, whatever its element says. */
+const sentFor = <S extends { readonly id?: string }>(
+  tender: Pick<TenderRecord, 'bids' | 'qualifications'>,
+  sent: readonly S[],
+  counted: 'results' | 'urls',
+): readonly (S | undefined)[] => {
+  const { bids = [] } = tender;
+  const bidders = new Set(bids.filter((bid) => takesPart(tender, bid)).map(({ id }) => id));
   const ids = bids.map(({ id }) => id);
-  return matched(sent, ids, ({ id }) => id, bidTexts(counted));
+  const asked = matched(sent, ids, ({ id }) => id, { ...bidTexts(counted), needs: (id) => bidders.has(id) });
+  return asked.map((element, index) => (bidders.has(ids[index] ?? '') ? element : undefined));
 };
 
 /** What was sent for each offer of a bid. */
-const sentForOffers = <S extends { readonly relatedLot?: string }>(
-  offers: readonly LotValue[],
-  sent: readonly S[],
-  mayBeShorter = false,
-) => {
+const sentForOffers = <S extends { readonly relatedLot?: string }>(offers: readonly LotValue[], sent: readonly S[]) => {
   const ids = offers.map(({ relatedLot }) => relatedLot);
-  return matched(sent, ids, ({ relatedLot }) => relatedLot, { ...offerTexts, mayBeShorter });
+  return matched(sent, ids, ({ relatedLot }) => relatedLot, offerTexts);
 };
 
 const refuseBids = (text: string): never => refuseList(bidsPath, text);
@@ -150,21 +150,22 @@ const reweighed = <T extends { value?: Value; weightedValue?: WeightedValue }>({
 
 /** For a tender without lots. */
 export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction, measure: Measure): TenderRecord => {
-  const asked = sentFor(tender.bids, sent, 'results');
-  const bids = (tender.bids ?? []).map(
-    (bid, index): BidRecord => reweighed(measure, withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {}))),
-  );
+  const asked = sentFor(tender, sent, 'results');
+  const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
+    if (!takesPart(tender, bid)) return bid;
+    return reweighed(measure, withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {})));
+  });
   return { ...tender, bids };
 };
 
 const withLotResult = (measure: Measure, lotValues: readonly LotValue[], lotId: string, sent: readonly LotResult[]): LotValue[] => {
-  const asked = sentForOffers(lotValues, sent, true);
+  const asked = sentForOffers(lotValues, sent);
   return lotValues.map((offer, place) => (offer.relatedLot === lotId ? withResult(measure, offer, asked[place] ?? {}) : offer));
 };
 
 /** For one lot: values of other lots are ignored, and a bid's list may end after the value for this lot. */
 export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent }: PostLotAuction, measure: Measure): TenderRecord => {
-  const asked = sentFor(tender.bids, sent, 'results');
+  const asked = sentFor(tender, sent, 'results');
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
     const offers = asked[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
@@ -185,15 +186,14 @@ export const resultErrors = (
 ): readonly FieldError[] => {
   const { resultFaults: faults } = measure;
   if (faults === undefined) return none;
-  return each(tender.bids, bidsPath, ({ value, lotValues = [] }, path) =>
-    lot === undefined
-      ? value === undefined
-        ? none
-        : faults(value, { tender }, config, [...path, 'value'])
-      : each(lotValues, [...path, 'lotValues'], (offer, at) =>
-          offer.relatedLot === lot.id ? faults(offer.value, { tender, lot }, config, [...at, 'value']) : none,
-        ),
-  );
+  return each(tender.bids, bidsPath, (bid, path) => {
+    if (!takesPart(tender, bid)) return none;
+    const { value, lotValues = [] } = bid;
+    if (lot === undefined) return value === undefined ? none : faults(value, { tender }, config, [...path, 'value']);
+    return each(lotValues, [...path, 'lotValues'], (offer, at) =>
+      offer.relatedLot === lot.id ? faults(offer.value, { tender, lot }, config, [...at, 'value']) : none,
+    );
+  });
 };
 
 const NO_AUCTION = 'Auction url required';
@@ -214,7 +214,7 @@ const checkUrls = (
 export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: PatchAuction): TenderRecord => {
   const { bids = [], lots = [] } = tender;
   if (lots.length > 0) return refuseBids('url should be posted for each lot of bid');
-  const asked = sent && sentFor(bids, sent, 'urls');
+  const asked = sent && sentFor(tender, sent, 'urls');
   const next = bids.map((bid, index): BidRecord => {
     const participationUrl = asked?.[index]?.participationUrl ?? bid.participationUrl;
     return participationUrl === undefined ? bid : { ...bid, participationUrl };
@@ -235,20 +235,20 @@ const withLotUrl = (lots: readonly Lot[], lotId: string, sent: PatchLotAuction['
   return lots.map((lot, index) => (lot.id === lotId ? { ...lot, auctionUrl: asked[index]?.auctionUrl ?? refuseLots(NO_AUCTION) } : lot));
 };
 
-const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLotAuction['bids']): BidRecord[] => {
-  const asked = sent && sentFor(bids, sent, 'urls');
-  return bids.map((bid, index): BidRecord => {
+const withOfferUrls = (tender: TenderRecord, lotId: string, sent: PatchLotAuction['bids']): BidRecord[] => {
+  const asked = sent && sentFor(tender, sent, 'urls');
+  return (tender.bids ?? []).map((bid, index): BidRecord => {
     const { lotValues = [] } = bid;
     const offers = asked?.[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
     const ownUrls = sentForOffers(lotValues, offers);
     return {
       ...bid,
-      lotValues: lotValues.map((offer, place) =>
-        offer.relatedLot === lotId && stands(offer)
-          ? { ...offer, participationUrl: ownUrls[place]?.participationUrl ?? refuseBids(NO_WAY_IN) }
-          : offer,
-      ),
+      lotValues: lotValues.map((offer, place) => {
+        const own = ownUrls[place];
+        if (own === undefined || offer.relatedLot !== lotId || !stands(offer)) return offer;
+        return { ...offer, participationUrl: own.participationUrl ?? refuseBids(NO_WAY_IN) };
+      }),
     };
   });
 };
@@ -259,7 +259,7 @@ const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLot
  */
 export const withLotUrls = (tender: TenderRecord, lotId: string, body: PatchLotAuction): TenderRecord => {
   const lots = withLotUrl(tender.lots ?? [], lotId, body.lots);
-  const bids = withOfferUrls(tender.bids ?? [], lotId, body.bids);
+  const bids = withOfferUrls(tender, lotId, body.bids);
   const offers = bids
     .filter(isActive)
     .flatMap(({ lotValues = [] }) => lotValues.filter((offer) => offer.relatedLot === lotId && stands(offer)));

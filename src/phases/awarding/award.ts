@@ -9,6 +9,7 @@ import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tende
 import { bodyOf } from '../../http/route.ts';
 import { phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome, TickContext } from '../../procedures/engine/procedure.ts';
+import { withShownResponses } from '../../tenders/criteria/responses.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 
@@ -88,9 +89,13 @@ export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, nex
   awards: withReplaced(tender.awards, next),
 });
 
-export const shownAward = ({ deps }: TenderService, { documents = [], complaints = [], ...award }: AwardRecord): Json =>
+export const shownAward = (
+  { deps }: TenderService,
+  tender: StoredTender,
+  { documents = [], complaints = [], ...award }: AwardRecord,
+): Json =>
   deps.validator.view(awardView)({
-    ...award,
+    ...withShownResponses(tender, award),
     documents: publicVersions(documents, deps.documents),
     complaints: complaints.map((one) => withPublicDocuments(one, deps.documents)),
   });

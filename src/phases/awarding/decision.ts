@@ -7,7 +7,7 @@ import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
 import { type ListStep, phaseList } from '../../procedures/engine/phase.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
-import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
+import { awardResponseErrors, correctedBidErrors } from '../../tenders/criteria/responses.ts';
 import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 
 import { signerErrors } from '../bids/rules.ts';
@@ -119,6 +119,10 @@ const decisionIsSigned: AwardRule = ({ tender, before, after: { status, document
     ? buyersSignatureErrors(documents, awardingSettings.of(procedure).signedAtAward, tender, { procedure })
     : none;
 
+/** A bid that is accepted after its 24 hours answers every criterion. */
+const correctedBidIsComplete: AwardRule = ({ tender, before, after }) =>
+  before.status === 'pending' && after.status === 'active' ? correctedBidErrors(tender, after, after.bid_id, ['data', 'bid_id']) : none;
+
 /** Reported together, before checking whether the award may be changed now. */
 const awardModelRules = phaseList<AwardRule>('award model');
 /** Checked one by one, after that. */
@@ -130,8 +134,9 @@ export const awardRules: readonly ListStep[] = [
   awardModelRules.at(2, answersFit),
   awardStateRules.at(1, suppliersNameSigners),
   awardStateRules.at(2, cancelledKeepsItsWord),
-  awardStateRules.at(3, decisionIsSigned),
-  awardStateRules.at(4, winnerIsOne),
+  awardStateRules.at(3, correctedBidIsComplete),
+  awardStateRules.at(4, decisionIsSigned),
+  awardStateRules.at(5, winnerIsOne),
 ];
 
 export const awardModelErrors = (change: AwardChange): readonly FieldError[] =>

@@ -28,7 +28,7 @@ const changed = (
   const old = findAward(before, request.params.award);
   requireOwnerOrAdmin(before, request);
   const patch = request.dataAs(findModel(procedure, patchAward));
-  const next = mergedDecision(old, patch, request.sent);
+  const next = mergedDecision(before, old, patch, request.sent);
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
   const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };
@@ -57,7 +57,7 @@ export const changeAward =
   (service: TenderService): Handler<PatchAward> =>
   async (request) => {
     const { stored: tender, result } = await service.change(request, (loaded) => changed(service, request, loaded));
-    const reply = ok(shownAward(service, findAward(tender, request.params.award)));
+    const reply = ok(shownAward(service, tender, findAward(tender, request.params.award)));
     return result === undefined
       ? reply
       : { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/awards/${result}`) } };
@@ -87,7 +87,10 @@ export const addAward =
       };
       return { next: { ...before, awards: [...listOf(before.awards), award] }, result: award.id };
     });
-    return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
+    return created(
+      shownAward(service, tender, findAward(tender, result)),
+      request.links.absolute(`/tenders/${tender._id}/awards/${result}`),
+    );
   };
 
 /** The buyer's answers to requirements, at an award. */

@@ -58,7 +58,7 @@ export const rowsOfAwards = <Made, Changed, Time>(
     view: awardView,
     summaries: { all: 'All awards of a tender.', one: 'One award.' },
     parts: ({ awards }) => awards,
-    show: (award) => shownAward(service, award),
+    show: (award, tender) => shownAward(service, tender, award),
     hasContext: true,
   }),
   route({ post: path, ...make, answers: one(awardView, 201) }),

@@ -7,7 +7,7 @@ import type { BidRecord } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
 import { bodyOf } from '../../http/route.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
-import { findResponses, shownResponses } from '../../tenders/criteria/responses.ts';
+import { findResponses, withShownResponses } from '../../tenders/criteria/responses.ts';
 import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';
 
 export const createBid = bodyOf('/tenders/bid-create');
@@ -32,7 +32,7 @@ const submitted = (bid: BidRecord, now: Date): BidRecord => ({
 const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
 
 /** A new bid, as a draft or already submitted. */
-export const buildBid = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
+export const buildBid = (tender: Subject, sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
   const { status = 'draft', lotValues, requirementResponses, ...rest } = sent;
   const { documents: _, eligibilityDocuments: __, financialDocuments: ___, qualificationDocuments: ____, ...data } = rest;
   const bid: BidRecord = {
@@ -44,13 +44,14 @@ export const buildBid = (sent: PostBid, { id, now, documents, owner, owner_token
     transfer_token,
     ...data,
     ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => newLotValue(value, now)) }),
-    ...(requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses) }),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: findResponses(tender, requirementResponses) }),
     ...documents,
   };
   return status === 'pending' ? submitted(bid, now) : bid;
 };
 
 interface Merging {
+  readonly tender: Subject;
   readonly now: Date;
   /** How the type's measure merges a value. */
   readonly ofValue: Part;
@@ -88,7 +89,7 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, me
       : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), merging) }),
     ...(requirementResponses === undefined
       ? {}
-      : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) }),
+      : { requirementResponses: findResponses(merging.tender, requirementResponses, before.requirementResponses) }),
     ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? 'draft' : undefined])),
     // Validated fields replace those of the same names.
   } as BidRecord;
@@ -124,12 +125,7 @@ export const shownBid = (tender: Subject & Staged, bid: Bid, { reader, visibilit
     if (!Array.isArray(versions)) return [];
     return [[container, asSecretAsNow(versions).map((version) => shownVersion(withoutAuthor(version), urls, own))] as const];
   });
-  const { requirementResponses } = visible;
-  return {
-    ...visible,
-    ...Object.fromEntries(documents),
-    ...(requirementResponses === undefined ? {} : { requirementResponses: shownResponses(tender, requirementResponses) }),
-  };
+  return { ...withShownResponses(tender, visible), ...Object.fromEntries(documents) };
 };
 
 const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';

@@ -59,7 +59,7 @@ const newBid = (
   const data = withChoices({ status: ['draft', 'pending'] }, () => request.dataAs(findModel(procedure, createBid)));
   const { documents, errors, ...files } = takeBidDocuments(service, request, data, before, given.id);
   refuse(errors);
-  const bid = buildBid(data, {
+  const bid = buildBid(before, data, {
     id: given.id,
     now: request.now,
     documents,
@@ -106,7 +106,12 @@ const askedBid = (request: ApiRequest<PatchBid>, { before, procedure }: LoadedTe
   const model = findModel(procedure, patchBid);
   const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => request.dataAs(model));
   const { measure } = procedure;
-  if (isOwn) return withDerivedValues(measure, before, patchedBid(bid, patch, request.sent, { now: request.now, ofValue: measure.merges }));
+  if (isOwn)
+    return withDerivedValues(
+      measure,
+      before,
+      patchedBid(bid, patch, request.sent, { tender: before, now: request.now, ofValue: measure.merges }),
+    );
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
 

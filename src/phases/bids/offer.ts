@@ -107,8 +107,9 @@ export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
   return isComplete ? none : [ruleError(at, 'All features parameters is required.')];
 };
 
-/** B7: per lot, or for the bid in a tender without lots; skipped for values that are not money. */
-export const unitPricesAddUp: BidRule = ({ tender, after }) => {
+/** B7: per lot, or for the bid in a tender without lots; skipped for values that are not money, and where currencies may differ. */
+export const unitPricesAddUp: BidRule = ({ tender, after, context: { config } }) => {
+  if (!config.valueCurrencyEquality) return none;
   const { items = [], lotValues = [], value } = after;
   const lotOf = lotsOfItems(tender);
   const faultOf = (offer: Value | undefined, priced: readonly BidItem[], name: string): string | null =>

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../http/route.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import type { Answerer, AnswerVerb } from '../../tenders/criteria/answers.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
-import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';
+import { eachResponseErrors } from '../../tenders/criteria/responses.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   appendToBid,
@@ -59,9 +59,8 @@ export const answersOfBid = (service: TenderService): Answerer<BidRecord> => ({
     return { tender, responses: service.visibility.visibleBid(bid, tender, reader).requirementResponses ?? [] };
   },
   authorize: requireWriter,
-  // Answers are checked one by one; those of an active bid also together.
-  errors: (tender, bid) =>
-    bid.status === 'active' ? responseErrors(tender, bid, ['data']) : eachResponseErrors(tender, bid.requirementResponses ?? [], ['data']),
+  // One by one: whether all are there is asked when the bid is sent in, and of a corrected one by the decision on it.
+  errors: (tender, bid) => eachResponseErrors(tender, bid.requirementResponses ?? [], ['data']),
   // A pending bid must be submitted again.
   replace: (loaded, bid) => ({
     next: withBid(loaded.before, touched(bid, areMade(loaded.procedure, loaded.before.status))),

@@ -77,11 +77,11 @@ export const addClaim =
       const { before, procedure, context } = loaded;
       const decision = target.decision(before, request.params);
       const settings = claimSettings.of(procedure);
+      if (settings.besideComplaints === true && !parent.isConfigured(context.config))
+        throw forbidden("Can't add complaint as it is forbidden by configuration");
       const ownBid = requireBidder(before, request, target.bids(settings));
       const { documents: sent, relatedLot: _, ...data } = request.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));
-      if (settings.besideComplaints === true && !parent.isConfigured(context.config))
-        throw forbidden("Can't add complaint as it is forbidden by configuration");
       target.requireStatus(procedure, 'add claim', before.status);
       requireClaimable(before, decision, request.now);
       if (settings.besideComplaints === true)
@@ -97,6 +97,7 @@ export const addClaim =
       const claim: ComplaintRecord = {
         ...data,
         id,
+        ...(ownBid === undefined ? {} : { bid_id: ownBid.id }),
         complaintID: nextNumber(before),
         date: request.now,
         ...(decision.lotID === undefined ? {} : { relatedLot: decision.lotID }),

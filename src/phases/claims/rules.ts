@@ -58,6 +58,7 @@ const moves: readonly Move[] = [
   { by: 'complaint_owner', from: ['draft'], to: null, fields: drafted },
   { by: 'complaint_owner', from: ['draft'], to: 'claim', fields: drafted },
   { by: 'complaint_owner', from: ['draft', 'claim', 'answered'], to: 'cancelled', fields: ['status', 'cancellationReason'] },
+  { by: 'complaint_owner', from: ['answered'], to: null, fields: ['status', 'satisfied'] },
   { by: 'complaint_owner', from: ['answered'], to: 'resolved', fields: ['status', 'satisfied'] },
   { by: 'tender_owner', from: ['claim'], to: null, fields: answer },
   { by: 'tender_owner', from: ['claim'], to: 'answered', fields: answer },
@@ -123,7 +124,7 @@ const buildDates = ({ to }: Move, now: Date): Partial<Complaint> => {
 
 /**
  * The claim after a PATCH by these sides, with its errors. Throws 403 for a move that none of them may make; with
- * `onlySatisfied` also for resolving a claim without `satisfied`.
+ * `onlySatisfied` also for resolving a claim whose owner is not satisfied.
  */
 export const changedClaim = <T extends Complaint>(
   claim: T,
@@ -133,9 +134,9 @@ export const changedClaim = <T extends Complaint>(
   onlySatisfied = false,
 ): { readonly next: T; readonly errors: readonly FieldError[] } => {
   const move = findMove(claim, patch, sides);
-  if (onlySatisfied && move.to === 'resolved' && patch.satisfied !== true)
-    throw forbidden(`Can't update complaint from ${claim.status} to resolved status`);
   const next: T = { ...claim, ...patch, ...buildDates(move, now) };
+  if (onlySatisfied && move.to === 'resolved' && next.satisfied !== true)
+    throw forbidden(`Can't update complaint from ${claim.status} to resolved status`);
   return { next, errors: collectErrors(move, next, patch) };
 };
 

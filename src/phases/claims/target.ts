@@ -50,7 +50,6 @@ export const ofQualification: DecisionTarget = {
   title: 'a claim on a qualification',
   made: 'add claim on qualification',
   requireStatus: (procedure, write, status, verb) => requireStatus(procedure, `${write} on qualification`, status, verb),
-  showsAuthor: true,
   bids: () => ['active', 'unsuccessful', 'invalid.pre-qualification'],
   decision: (tender, params) => {
     const { bidID, ...qualification } = findQualification(tender, params.qualification);

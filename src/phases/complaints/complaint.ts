@@ -75,10 +75,10 @@ export const buildParty = (tender: StoredTender, complaint: ComplaintRecord, req
 /** The author name for what a role adds to a complaint. */
 export const authorOf = (role: Role): string => (role === 'Administrator' ? 'admins' : role);
 
-/** The public view of a complaint or claim; claims on the tender itself hide their author (spec/tenders.md §4.4). */
+/** The public view of a complaint or claim; claims on the tender or a qualification hide their author (spec/tenders.md §4.4). */
 export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
   const { author, ...rest } = withPublicDocuments(record, deps.documents);
-  const isHidden = name === 'tender' && record.type !== 'complaint';
+  const isHidden = (name === 'tender' || name === 'qualification') && record.type !== 'complaint';
   return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
 };
 

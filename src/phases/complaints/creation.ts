@@ -109,7 +109,6 @@ const requireState = (
     objections();
     return;
   }
-  requireConfigured(parent, loaded);
   if (context.config.restricted) throw forbidden("Can't add complaint for restricted tender");
   requireWritable(procedure, `add complaint on ${name}`, before.status);
   requireLot(parent, before, target.lot, 'Can add complaint only in active lot status');
@@ -177,6 +176,7 @@ export const addComplaint =
     const { result } = await service.append<ComplaintRecord>(request, async (loaded) => {
       const { before, context } = loaded;
       const target = parent.target(before, request.params);
+      if (parent.name !== 'cancellation') requireConfigured(parent, loaded);
       const first = parent.name === 'award' ? findComplainant(parent, loaded, request) : undefined;
       const { documents: sent, relatedLot, objections, status: _, ...data } = request.dataAs(createComplaint);
       refuse([

@@ -51,7 +51,10 @@ export const addAward =
       };
       return { next: { ...before, awards: oneMore(before.awards, award) }, result: award.id };
     });
-    return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
+    return created(
+      shownAward(service, tender, findAward(tender, result)),
+      request.links.absolute(`/tenders/${tender._id}/awards/${result}`),
+    );
   };
 
 /** The award after a PATCH: sent fields replace stored ones, money is merged key by key; null removes (spec/requests.md §5). */
@@ -86,7 +89,7 @@ export const changeAward =
   (service: TenderService): Handler<PatchDirectAward> =>
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => changed(service, request, loaded));
-    return ok(shownAward(service, findAward(tender, request.params.award)));
+    return ok(shownAward(service, tender, findAward(tender, request.params.award)));
   };
 
 /** Always refused: there is no bid to correct, and no decision to extend. */

@@ -5,7 +5,7 @@ import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { LotValue, PatchQualification } from '../../domain/types.generated.ts';
 import type { EffectContext, Procedure } from '../../procedures/engine/procedure.ts';
-import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
+import { awardResponseErrors, correctedBidErrors } from '../../tenders/criteria/responses.ts';
 import { pendingQualification, prequalificationSettings, withOfferStatus, withQualification } from './qualification.ts';
 
 /** Document types a qualification may have only once. */
@@ -17,18 +17,20 @@ export const unsaid = (patch: PatchQualification, procedure: Procedure): PatchQu
 
 interface Change {
   readonly tender: TenderRecord;
+  readonly before: QualificationRecord;
   readonly after: QualificationRecord;
   readonly patch: PatchQualification;
   readonly procedure: Procedure;
 }
 
 /** Errors of a changed qualification that the schema cannot express. */
-export const qualificationErrors = ({ tender, after, patch, procedure }: Change): readonly FieldError[] => {
+export const qualificationErrors = ({ tender, before, after, patch, procedure }: Change): readonly FieldError[] => {
   const { status, requirementResponses = [] } = after;
   const wanted = status === 'active' && prequalificationSettings.of(procedure).asksBoth ? (['qualified', 'eligible'] as const) : [];
   return [
     ...wanted.filter((field) => after[field] !== true).map((field) => ruleError(['data', field], 'This field must be true.')),
     ...(patch.requirementResponses === undefined ? [] : awardResponseErrors(tender, requirementResponses)),
+    ...(before.status === 'pending' && status === 'active' ? correctedBidErrors(tender, after, after.bidID, ['data', 'bidID']) : []),
   ];
 };
 

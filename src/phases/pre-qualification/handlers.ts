@@ -29,9 +29,9 @@ const changed = (
   const old = findQualification(before, request.params.qualification);
   requireOwnerOrAdmin(before, request);
   const patch = request.data();
-  const next = mergedDecision(old, unsaid(patch, procedure), request.sent);
+  const next = mergedDecision(before, old, unsaid(patch, procedure), request.sent);
   const isSame = sameValue(next, old);
-  if (!isSame) refuse(qualificationErrors({ tender: before, after: next, patch, procedure }));
+  if (!isSame) refuse(qualificationErrors({ tender: before, before: old, after: next, patch, procedure }));
   requireStatus(procedure, 'update qualification', before.status);
   if (old.status === 'cancelled') throw forbidden("Can't update qualification in current cancelled qualification status");
   requireNoMilestone(old, patch.status, {}, context);

@@ -136,17 +136,14 @@ const taxFits: Check = ({ valueAddedTaxIncluded }, limit, of, _config, path) => 
   return [ruleError([...path, 'valueAddedTaxIncluded'], text)];
 };
 
-const checks: Readonly<Record<'tender' | 'lot', readonly Check[]>> = {
-  tender: [currencyFits, amountFits, taxFits],
-  lot: [amountFits, currencyFits, taxFits],
-};
+const checks: readonly Check[] = [currencyFits, amountFits, taxFits];
 
 /** The default measure: money, lower is better, at most the estimated value. */
 export const price: Measure = {
   ...numberMeasure(priceScale),
   faults: (value, { tender, lot }, config, path) => {
     const of = lot === undefined ? 'tender' : 'lot';
-    for (const check of checks[of]) {
+    for (const check of checks) {
       const errors = check(value, (lot ?? tender).value, of, config, path);
       if (errors.length > 0) return errors;
     }

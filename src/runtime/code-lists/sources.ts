@@ -124,6 +124,12 @@ const listedProgrammes = (content: unknown): Entries =>
 
 const programmes = (content: unknown): Entries => (Array.isArray(content) ? listedProgrammes(content) : keyedProgrammes(content));
 
+const named = objects('name_uk', 'name_en');
+
+/** A list of projects, or in other copies an object of them. */
+const projects = (content: unknown): Entries =>
+  named(Array.isArray(content) ? Object.fromEntries(elements(({ id }) => id, "'id'")(content)) : content);
+
 const schemes = (content: unknown): Entries => elements(({ code }) => code, "'code'")(isPlainObject(content) ? content.data : undefined);
 
 /** Rules have no code of their own; their index is used. */
@@ -152,6 +158,12 @@ const sources: readonly Source[] = [
     ['ccce-ua', 'ccce_ua.json', titles],
     ['kekv', 'kekv_uk.json', titles],
   ]),
+  {
+    name: 'plans-of-ukraine',
+    file: 'classifiers/plan_of_ukraine.json',
+    read: projects,
+    otherwise: 'codelists/plans/plan_of_ukraine.json',
+  },
   ...dir('unit_codes', [['units', 'recommended.json', objects('name_uk')]]),
   ...dir('organizations', [
     ['identifier-schemes', 'identifier_scheme.json', schemes],
@@ -164,7 +176,6 @@ const sources: readonly Source[] = [
     ['currencies', 'tender/tender_currency.json', objects()],
     ['funders', 'tender/tender_funder.json', funders],
     ['funder-programmes', 'plans/funder_program.json', programmes, 'plan/funder_program.json'],
-    ['plans-of-ukraine', 'plans/plan_of_ukraine.json', objects('name_uk', 'name_en'), 'plan/plan_of_ukraine.json'],
     ['main-procurement-categories', 'tender/tender_main_procurement_category.json', objects()],
     ['milestone-codes', 'milestones/code.json', objects('type')],
     ['milestone-titles', 'milestones/title.json', objects('type')],

@@ -1,6 +1,6 @@
 /** Responses to requirements and their evidences, of bids and awards alike: read, written and routed (spec/procedures.md §4.4). */
 
-import { type JsonObject, withReplaced } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, withReplaced } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
@@ -17,7 +17,7 @@ import { type ApiRequest, bodyOf, brokers, created, type Handler, list, ok, one,
 import { withIds } from '../patch-merge.ts';
 import type { TenderService } from '../service.ts';
 import { type Answerer, type Answering, type Answers, buildAnswers, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
-import { findResponses, shownResponses } from './responses.ts';
+import { findResponses, shownResponses, typedResponse } from './responses.ts';
 
 const responseView = '/tenders/requirement-response';
 const evidenceView = '/tenders/response-evidence';
@@ -35,12 +35,14 @@ const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
   return { ...before, ...patch, ...Object.fromEntries(removed) } as T;
 };
 
-/** Adds a list of responses, all or none. */
+const addOne = bodyOf('/tenders/requirement-response-create');
+
+/** Adds a response, or a list of them, all or none; the reply is a list in either case. */
 const addResponses =
   (service: TenderService, { write }: Answers): Handler<PostRequirementResponses> =>
   async (request) => {
-    const { tender, result } = await write(request, 'post', (stored) => {
-      const fresh = findResponses(request.data());
+    const { tender, result } = await write(request, 'post', (stored, before) => {
+      const fresh = findResponses(before, isPlainObject(request.sent) ? [request.dataAs(addOne)] : request.data());
       return { responses: [...stored, ...fresh], result: fresh };
     });
     return created(result.map((response) => showResponse(service, tender, response)));
@@ -49,11 +51,12 @@ const addResponses =
 const changeResponse =
   (service: TenderService, { write }: Answers): Handler<PatchRequirementResponse> =>
   async (request) => {
-    const { tender, result } = await write(request, 'patch', (stored) => {
+    const { tender, result } = await write(request, 'patch', (stored, of) => {
       const before = responseOfPath(stored, request.params);
       const { evidences, ...data } = request.data();
       const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
-      const next = { ...merged(before, patch, request.sent), requirement: patch.requirement ?? before.requirement };
+      const requirement = patch.requirement ?? before.requirement;
+      const next = typedResponse(of, { ...merged(before, patch, request.sent), requirement });
       return { responses: withReplaced(stored, next), result: next };
     });
     return ok(showResponse(service, tender, result));
@@ -140,9 +143,10 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
     }),
     route({
       post: all,
-      summary: says('Adds a list of answers'),
+      summary: says('Adds an answer, or a list of them,'),
       access,
       accepts: bodyOf('/tenders/requirement-responses-create'),
+      alternatives: [addOne.id],
       answers: list(responseView, 201),
       handler: addResponses(service, answers),
     }),

@@ -49,7 +49,7 @@ export interface Answers {
   write<T>(
     request: ApiRequest,
     verb: AnswerVerb,
-    change: (stored: Responses) => { readonly responses: Responses; readonly result: T },
+    change: (stored: Responses, before: StoredTender) => { readonly responses: Responses; readonly result: T },
   ): Promise<{ readonly tender: StoredTender; readonly result: T }>;
 }
 
@@ -71,7 +71,7 @@ export const buildAnswers = <P extends Answering>(service: TenderService, of: An
           const part = find(before, request.params);
           if (request.params.response !== undefined) named(part);
           of.authorize(loaded, part, request, verb);
-          const { responses, result } = change(part.requirementResponses ?? []);
+          const { responses, result } = change(part.requirementResponses ?? [], before);
           if (sameValue(responses, part.requirementResponses)) return { next: before, result };
           refuse(tooLong(responses));
           const next = { ...part, requirementResponses: [...responses] };

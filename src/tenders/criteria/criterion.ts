@@ -21,6 +21,7 @@ import { memoize } from '../../platform/memoize.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
+import { asFlag } from '../../validation/shape.ts';
 
 export type Scalar = string | number | boolean;
 
@@ -69,12 +70,31 @@ export const isAskedFor = ({ criteria }: Subject, relatesTo: 'lot' | 'item', id:
 
 export const newEvidence = ({ id, ...evidence }: PostEligibleEvidence): Evidence => ({ ...evidence, id: id ?? newId() });
 
-export const newRequirement = ({ id, eligibleEvidences, ...requirement }: PostRequirement, now: Date): Requirement => ({
-  ...requirement,
-  id: id ?? newId(),
-  ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
-  datePublished: now,
-});
+/** Without what the registry sets itself, whatever is sent (spec/procedures.md §4.4). */
+const withoutDates = <T extends PatchRequirement>({
+  datePublished: _,
+  dateModified: __,
+  ...sent
+}: T): Omit<T, 'datePublished' | 'dateModified'> => sent;
+
+/** A value for a requirement of this type as it is stored: "True" and "False" of a boolean one as booleans (spec/requests.md §1.2). */
+export const typedValue = (value: Scalar, { dataType = 'boolean' }: Pick<Requirement, 'dataType'>): Scalar =>
+  dataType === 'boolean' ? (asFlag(value) as Scalar) : value;
+
+const withTypedValue = (requirement: Requirement): Requirement => {
+  const { expectedValue } = requirement;
+  return expectedValue === undefined ? requirement : { ...requirement, expectedValue: typedValue(expectedValue, requirement) };
+};
+
+export const newRequirement = (sent: PostRequirement, now: Date): Requirement => {
+  const { id, eligibleEvidences, ...requirement } = withoutDates(sent);
+  return withTypedValue({
+    ...requirement,
+    id: id ?? newId(),
+    ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
+    datePublished: now,
+  });
+};
 
 export const newGroup = ({ id, requirements, ...group }: PostRequirementGroup, now: Date): RequirementGroup => ({
   ...group,
@@ -145,11 +165,14 @@ type List<T> = readonly T[];
 const byId = <T extends { readonly id: string }>(list: List<T>, id: string | undefined): T | undefined => list.find((one) => one.id === id);
 
 /** A requirement with these of its fields replaced. */
-export const patchedRequirement = (old: Requirement, { eligibleEvidences, ...patch }: PatchRequirement): Requirement => ({
-  ...old,
-  ...patch,
-  ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
-});
+export const patchedRequirement = (old: Requirement, sent: PatchRequirement): Requirement => {
+  const { eligibleEvidences, status: _, ...patch } = withoutDates(sent);
+  return withTypedValue({
+    ...old,
+    ...patch,
+    ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
+  });
+};
 
 const revisedRequirement = (sent: PostRequirement, old: Requirement | undefined, now: Date): Requirement => {
   const fresh = newRequirement(sent, now);

@@ -6,6 +6,7 @@ import type { Criterion } from '../../domain/types.generated.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { isEmpty, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
+import { isDescription, isTechnical } from './stale.ts';
 
 type TypeContext = Pick<Procedure, 'type' | 'settings'>;
 
@@ -32,8 +33,8 @@ export const requireExclusionsKept = (procedure: TypeContext, stored: readonly C
   }
 };
 
-/** What a new version of a requirement may set where its text is the law's. */
-const replaceable = new Set(['status', 'eligibleEvidences']);
+/** What a new version of a requirement may carry where its text is the law's; the dates are the registry's own. */
+const replaceable = new Set(['status', 'eligibleEvidences', 'datePublished', 'dateModified']);
 
 /** Fields that a new version of a requirement of this criterion may not set. */
 export const replacementErrors = (procedure: TypeContext, criterion: Criterion, sent: unknown): readonly FieldError[] => {
@@ -43,19 +44,35 @@ export const replacementErrors = (procedure: TypeContext, criterion: Criterion, 
 
 /** Life-cycle cost criteria need that award criterion, and relate to what is awarded separately: a lot, or the tender. */
 export const costErrors = (
-  procedure: TypeContext,
   criterion: Criterion,
   path: readonly string[],
   { awardCriteria, lots }: Pick<TenderFields, 'awardCriteria' | 'lots'>,
 ): readonly FieldError[] => {
   const { classification, relatesTo } = criterion;
-  if (!isGuarded(procedure) || !isCost(criterion)) return none;
+  if (!isCost(criterion)) return none;
   const { id } = classification;
   if (awardCriteria !== 'lifeCycleCost')
     return [ruleError([...path, 'classification', 'id'], `${id} is available only with lifeCycleCost awardCriteria`)];
   const [wanted, has] = isEmpty(lots) ? ['tender', 'no lots'] : ['lot', 'lots'];
   if (relatesTo === wanted) return none;
   return [ruleError([...path, 'relatesTo'], `${id} criteria relatesTo should be \`${wanted}\` if tender has ${has}`)];
+};
+
+/** What goods are, and where they are made, is asked of an item that the catalogue describes (spec/procedures.md §4.4). */
+export const descriptionErrors = (
+  criterion: Criterion,
+  path: readonly string[],
+  { items = [] }: Pick<TenderFields, 'items'>,
+): readonly FieldError[] => {
+  if (!isDescription(criterion)) return none;
+  const { classification, relatesTo, relatedItem } = criterion;
+  if (relatesTo !== 'item') return [ruleError([...path, 'relatesTo'], `${classification.id} criteria relatesTo should be \`item\``)];
+  const item = items.find(({ id }) => id === relatedItem);
+  if (item === undefined || item.category !== undefined || item.profile !== undefined) return none;
+  const text = isTechnical(criterion)
+    ? 'For technical feature criteria item should have category or profile'
+    : 'For localization criteria item should have category';
+  return [ruleError([...path, 'relatedItem'], text)];
 };
 
 /** Some criteria belong to other types only. */

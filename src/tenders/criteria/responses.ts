@@ -4,7 +4,7 @@ import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
 import { withIds } from '../patch-merge.ts';
-import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
+import { activeIn, findRequirement, hasActive, type Scalar, type Subject, typedValue } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
 
@@ -150,6 +150,21 @@ export const responseErrors = (tender: Subject, bid: Answering, place: readonly 
   return completenessErrors(criteria, new Set(requirementResponses.map(({ requirement }) => requirement.id)), place);
 };
 
+interface Corrected {
+  readonly milestones?: Maybe<readonly { readonly code: string }[]>;
+}
+
+/** Errors of a decision on a bid that had 24 hours for corrections: it answers every criterion all the same (spec/procedures.md §4.5). */
+export const correctedBidErrors = (
+  tender: Subject & { readonly bids?: Maybe<readonly (Answering & { readonly id: string })[]> },
+  { milestones = [] }: Corrected,
+  bid: string | undefined,
+  place: readonly string[],
+): readonly FieldError[] => {
+  const corrected = milestones.some(({ code }) => code === '24h') ? tender.bids?.find(({ id }) => id === bid) : undefined;
+  return corrected === undefined ? [] : responseErrors(tender, corrected, place);
+};
+
 /** Responses at an award: the buyer's, to criteria with source procuringEntity; they need not be complete. */
 export const awardResponseErrors = (
   tender: Subject,
@@ -162,6 +177,12 @@ export const awardResponseErrors = (
     return [ruleError([...path, 'requirement', 'id'], "Requirement's criterion source should be procuringEntity")];
   });
   return ofSource.length > 0 ? ofSource : eachResponseErrors(tender, responses, place);
+};
+
+/** A part of a tender with its responses in public form. */
+export const withShownResponses = <T extends { readonly requirementResponses?: readonly Response[] }>(tender: Subject, part: T): T => {
+  const { requirementResponses } = part;
+  return requirementResponses === undefined ? part : { ...part, requirementResponses: shownResponses(tender, requirementResponses) };
 };
 
 /** Responses in public form: with the unit, schema, classification and title of their requirements (spec/tenders.md §4.2). */
@@ -179,18 +200,25 @@ export const shownResponses = <T extends Response>(tender: Subject, responses: r
     };
   });
 
+/** A response with its value of the type that its requirement has. */
+export const typedResponse = <T extends Response>(tender: Subject, response: T): T => {
+  const asked = findRequirement(tender, response.requirement.id)?.requirement;
+  return asked === undefined || response.value === undefined ? response : { ...response, value: typedValue(response.value, asked) };
+};
+
 /**
  * Responses as they are stored: they and their evidences get ids. One sent again without its id keeps the
  * id it has in `stored`.
  */
 export const findResponses = (
+  tender: Subject,
   responses: readonly PostRequirementResponse[],
   stored: readonly RequirementResponse[] = [],
 ): RequirementResponse[] =>
   withIds(
     responses.map((response) => {
       const id = response.id ?? stored.find(({ requirement }) => requirement.id === response.requirement.id)?.id;
-      return id === undefined ? response : { ...response, id };
+      return typedResponse(tender, id === undefined ? response : { ...response, id });
     }),
     'id',
   ).map(({ evidences, ...response }) => ({
@@ -200,11 +228,14 @@ export const findResponses = (
 
 /** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */
 export const mergedDecision = <T extends { requirementResponses?: RequirementResponse[] }>(
+  tender: Subject,
   before: T,
   { requirementResponses, ...patch }: { readonly requirementResponses?: readonly PostRequirementResponse[] },
   sent: unknown,
 ): T => {
   const answers =
-    requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) };
+    requirementResponses === undefined
+      ? {}
+      : { requirementResponses: findResponses(tender, requirementResponses, before.requirementResponses) };
   return patched(before, { ...patch, ...answers }, sent);
 };

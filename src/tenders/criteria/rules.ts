@@ -8,11 +8,11 @@ import { leavesDraft } from '../../procedures/engine/procedure.ts';
 import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
-import { availabilityErrors, costErrors, requireExclusionsKept } from './guarded.ts';
+import { availabilityErrors, costErrors, descriptionErrors, requireExclusionsKept } from './guarded.ts';
 import { isTechnical } from './stale.ts';
 
 type Errors = readonly FieldError[];
-type TypeContext = Parameters<typeof costErrors>[0];
+type TypeContext = Parameters<typeof availabilityErrors>[0];
 
 /** Criteria that need no law behind them (spec/procedures.md §4.4 `legislation`). */
 const NO_LAW = /\.CONTRACT\.GUARANTEE$/;
@@ -97,7 +97,8 @@ export const criterionErrors = (
   const { legislation = [], classification, requirementGroups } = criterion;
   const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
   return [
-    ...costErrors(procedure, criterion, path, tender),
+    ...costErrors(criterion, path, tender),
+    ...descriptionErrors(criterion, path, tender),
     ...availabilityErrors(procedure, criterion, path),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),

@@ -54,6 +54,26 @@ describe('Answers at an award', () => {
     expect((await registry.ask('GET', `${tender.path}${path}/${unknownId}`)).body.details).to.equal('Requirement response not found.');
   });
 
+  it('may come one by one, as texts of booleans, and are shown with what they answer wherever the award is', async () => {
+    const created = await write(registry, tender, 'POST', path, answer(own, 'True'));
+    expect([created.status, created.body.data]).to.deep.equal([
+      201,
+      [
+        {
+          id: created.body.data?.[0]?.id,
+          requirement: { id: own, title: 'Так' },
+          value: true,
+          classification: { scheme: 'LAW922', id: 'CRITERION.procuringEntity' },
+        },
+      ],
+    ]);
+    const { body: whole } = await registry.ask('GET', tender.path);
+    expect(whole.data.awards[0].requirementResponses).to.deep.equal(created.body.data);
+    const { body: one } = await registry.ask('GET', `${tender.path}/awards/${awardId}`);
+    expect(one.data.requirementResponses).to.deep.equal(created.body.data);
+    expect(errorsIn(await write(registry, tender, 'POST', path, {}))).to.deep.equal(['missing data.requirement: Field required']);
+  });
+
   it('answer criteria of the buyer only, each once', async () => {
     expect(errorsIn(await write(registry, tender, 'POST', path, [answer(theirs)]))).to.deep.equal([
       "data.0.requirement.id: Requirement's criterion source should be procuringEntity",

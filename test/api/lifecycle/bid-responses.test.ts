@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
+import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering } from '../../support/bids.ts';
 import { short } from '../../support/errors.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { type MadeTender, monday } from '../../support/tenders.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 const first = 'a'.padStart(32, '1');
 const second = 'b'.padStart(32, '1');
@@ -27,6 +27,14 @@ const criteria = [
     requirementGroups: [{ id: 'd'.repeat(32), description: 'Усе', requirements: [requirement(first), requirement(second)] }],
   },
 ];
+const awardOf = ({ id }: MadeBid) => ({
+  id: 'e'.repeat(32),
+  status: 'pending',
+  date: monday,
+  bid_id: id,
+  lotID: lotId,
+  suppliers: [tenderer()],
+});
 const answer = (id: string, value: unknown = true) => ({ requirement: { id }, value });
 
 describe('Answers of a bid to requirements', () => {
@@ -66,6 +74,34 @@ describe('Answers of a bid to requirements', () => {
     const { requirementResponses } = (await onBid(registry, bid, 'PATCH', '', patch)).body.data;
     expect((await onBid(registry, bid, 'PATCH', '', patch)).body.data.requirementResponses).to.deep.equal(requirementResponses);
     expect((await send()).status).to.equal(200);
+  });
+
+  it('may come one by one, and as texts of booleans', async () => {
+    const added = await add(answer(first, 'TRUE'));
+    expect([added.status, added.body.data?.length, added.body.data?.[0].value]).to.deep.equal([201, 1, true]);
+    expect(errorsIn(await add(answer(second, 'False')))).to.deep.equal([
+      `data.1.value: Value "False" does not match expected value "True" in requirement ${second}`,
+    ]);
+    const patched = await onBid(registry, bid, 'PATCH', '', { requirementResponses: [answer(first, 'true'), answer(second, 'True')] });
+    expect(patched.body.data.requirementResponses.map(({ value }: { value: unknown }) => value)).to.deep.equal([true, true]);
+  });
+
+  it('are taken back in the 24 hours of an award, and the decision asks whether all are there', async () => {
+    const { data } = (await add([answer(first), answer(second)])).body;
+    await send();
+    const date = registry.clock.now();
+    const award = {
+      ...awardOf(bid),
+      milestones: [{ id: 'b'.repeat(32), code: '24h', date, dueDate: new Date(date.getTime() + 86_400_000) }],
+    };
+    const [stored] = (await storedTender(registry, tender)).bids;
+    await storeFields(registry, tender, { status: 'active.qualification', bids: [{ ...stored, status: 'active' }], awards: [award] });
+    const removed = await onBid(registry, bid, 'DELETE', `/requirement_responses/${data[1].id}`);
+    expect([removed.status, removed.body.data?.id], removed.text).to.deep.equal([200, data[1].id]);
+    registry.clock.set(new Date(date.getTime() + 86_400_001));
+    const decided = await write(registry, tender, 'PATCH', `/awards/${award.id}`, { status: 'active', qualified: true });
+    registry.clock.set(date);
+    expect(errorsIn(decided)).to.include(`data.bid_id: Responses are required for all requirements in a requirement group, ${failed}`);
   });
 
   it('are refused where they do not fit', async () => {

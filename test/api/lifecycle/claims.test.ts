@@ -129,7 +129,10 @@ describe('A claim on an award', () => {
     expect(reply.body.data).to.include({ status: 'answered', resolutionType: 'resolved', resolution });
     expect(reply.body.data).to.include.keys('dateAnswered');
     expect(errorsIn(await byOwner(claim, { status: 'resolved' }))).to.deep.equal(['missing data.satisfied: Field required']);
-    expect((await byOwner(claim, { status: 'resolved', satisfied: true })).body.data).to.include({ status: 'resolved', satisfied: true });
+    for (const satisfied of [true, false]) {
+      expect((await byOwner(claim, { satisfied })).body.data).to.include({ status: 'answered', satisfied, bid_id: '2'.repeat(32) });
+    }
+    expect((await byOwner(claim, { status: 'resolved' })).body.data).to.include({ status: 'resolved', satisfied: false });
     const again = await byOwner(claim, { title: 'x' });
     expect([again.status, again.body.details]).to.deep.equal([403, "Can't update complaint in current (resolved) status"]);
   });

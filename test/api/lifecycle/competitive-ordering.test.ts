@@ -72,10 +72,15 @@ describe('An order among the suppliers of a framework', () => {
     expect(await refused(long, 'long', { procuringEntity: procuringEntity() })).to.deep.equal([
       'data.agreements: tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)',
     ]);
-    expect(await refused(long, 'long', { tenderPeriod: {} })).to.deep.equal([
-      'missing data.tenderPeriod.startDate: Field required',
-      'missing data.tenderPeriod.endDate: Field required',
-    ]);
+    expect(await refused(long, 'long', { tenderPeriod: {} })).to.deep.equal(['missing data.tenderPeriod.endDate: Field required']);
+    for (const [agreement, kind] of [
+      [long, 'long'],
+      [short, 'short'],
+    ] as const) {
+      const { tenderPeriod } = (await postTender(registry, orderTender(agreement, kind, { tenderPeriod: { endDate: openTenderingEnds } })))
+        .body.data;
+      expect(new Date(tenderPeriod.startDate), kind).to.deep.equal(registry.clock.now());
+    }
     const defence = await getAgreement('long', { procuringEntity: buyer({ kind: 'defense' }) });
     const army = procuringEntity({ kind: 'defense' });
     expect((await postTender(registry, orderTender(defence, 'long', { procuringEntity: army }))).status).to.equal(201);

@@ -9,10 +9,11 @@ import {
   ofCriterion,
   ofGroup,
   ofRequirement,
+  requirement,
   requirementId,
 } from '../../support/criteria.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -43,6 +44,61 @@ describe('Criteria of a tender', () => {
     expect(await read(`/${criterionId}`)).to.deep.equal(answer.body.data[0]);
     expect((await read(`/${criterionId}/requirement_groups`))[0].id).to.equal(groupId);
     expect((await read(`/${criterionId}/requirement_groups/${groupId}/requirements`))[0].datePublished).to.be.a('string');
+  });
+
+  it('may come with what the registry sets itself, and are shown with what it set', async () => {
+    const old = '2020-01-01T00:00:00+02:00';
+    const sent = requirement({
+      datePublished: old,
+      dateModified: old,
+      status: 'active',
+      relatedFeature: 'f'.repeat(32),
+      expectedValue: 'True',
+    });
+    const added = await add(criterion({}, [sent]));
+    expect(added.status, added.text).to.equal(201);
+    const [shown] = added.body.data[0].requirementGroups[0].requirements;
+    expect(shown).to.include({ status: 'active', relatedFeature: 'f'.repeat(32), expectedValue: true });
+    expect(shown).to.not.have.property('dateModified');
+    expect(new Date(shown.datePublished).getUTCFullYear()).to.equal(monday.getUTCFullYear());
+    const again = { title: 'Є два', datePublished: old, dateModified: old, status: 'active' };
+    const changed = await write(registry, tender, 'PATCH', ofRequirement, again);
+    expect(changed.status, changed.text).to.equal(200);
+    expect(changed.body.data).to.include({ title: 'Є два', datePublished: shown.datePublished }).and.not.include({ dateModified: old });
+    const { rev } = await storedTender(registry, tender);
+    expect((await write(registry, tender, 'PATCH', ofGroup, { requirements: [changed.body.data] })).status).to.equal(200);
+    expect(
+      (
+        await write(registry, tender, 'PATCH', ofCriterion, {
+          requirementGroups: [{ id: groupId, description: 'Підтверджується, що', requirements: [changed.body.data] }],
+        })
+      ).status,
+    ).to.equal(200);
+    expect((await patchTender(registry, tender, { criteria: await read() })).status).to.equal(200);
+    expect((await storedTender(registry, tender)).rev, 'no change').to.equal(rev);
+  });
+
+  it('of costs in use belong to their award criterion, and those of the goods to items that the catalogue describes', async () => {
+    const of = (id: string, more: Body = {}) => add(criterion({ classification: { scheme: 'LAW922', id }, ...more }));
+    const cost = 'CRITERION.OTHER.LIFE_CYCLE_COST.COST_OF_USE';
+    expect(errorsIn(await of(cost, { relatesTo: 'lot', relatedItem: lotId }))).to.deep.equal([
+      `data.0.classification.id: ${cost} is available only with lifeCycleCost awardCriteria`,
+    ]);
+    const goods = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT';
+    for (const [id, text] of [
+      ['TECHNICAL_FEATURES', 'For technical feature criteria item should have category or profile'],
+      ['LOCAL_ORIGIN_LEVEL', 'For localization criteria item should have category'],
+    ]) {
+      expect(errorsIn(await of(`${goods}.${id}`))).to.deep.equal([
+        `data.0.relatesTo: ${goods}.${id} criteria relatesTo should be \`item\``,
+      ]);
+      expect(errorsIn(await of(`${goods}.${id}`, { relatesTo: 'item', relatedItem: itemId }))).to.deep.equal([
+        `data.0.relatedItem: ${text}`,
+      ]);
+    }
+    const { items } = await storedTender(registry, tender);
+    await storeFields(registry, tender, { items: items.map((one: Body) => ({ ...one, category: '0'.repeat(32) })) });
+    expect((await of(`${goods}.TECHNICAL_FEATURES`, { relatesTo: 'item', relatedItem: itemId })).status).to.equal(201);
   });
 
   it('are not found under unknown ids', async () => {

@@ -97,6 +97,12 @@ describe('a claim on a qualification', () => {
       'draft',
       `${tender.data.tenderID}.a1`,
     ]);
+    const shown = await readTender(registry, tender);
+    const inTender = shown.qualifications.find(({ id }: Body) => id === ofRefused[0].id).complaints[0];
+    const alone = (await registry.ask('GET', `${path}/${created.body.data.id}`)).body.data;
+    for (const one of [created.body.data, inTender, alone]) {
+      expect(one).to.include({ bid_id: refused.id }).and.not.have.property('author');
+    }
     const own = { key: refused.key, token: created.body.access.token };
     const at_ = `${path}/${created.body.data.id}`;
     const step = async (ask: Body, data: Body) => {
@@ -112,7 +118,14 @@ describe('a claim on a qualification', () => {
       403,
       "Can't update complaint from answered to resolved status",
     ]);
-    expect(await step(own, { status: 'resolved', satisfied: true })).to.equal('resolved');
+    expect(await step(own, { satisfied: false })).to.equal('answered');
+    expect(await step(own, { status: 'resolved' })).to.deep.equal([403, "Can't update complaint from answered to resolved status"]);
+    expect(await step(own, { satisfied: true })).to.equal('answered');
+    expect(await step(buyer, { satisfied: true, tendererAction: 'Ні' })).to.deep.equal([
+      403,
+      "Can't update complaint from answered to answered status",
+    ]);
+    expect(await step(own, { status: 'resolved' })).to.equal('resolved');
     const open = await claim(refused, { status: 'claim' });
     expect(open.status, open.text).to.equal(201);
 

@@ -5,7 +5,7 @@ import { type Course, outsideService } from '../../support/outside-service.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../support/procedure.ts';
 import { announce, at, decide, standStill } from '../../support/qualifying.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
+import { errorsIn, unknownId, write } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -103,7 +103,8 @@ describe('an outside auction service', () => {
     expect(awards.map(({ bid_id }: Body) => bid_id)).to.deep.equal([second.id]);
   });
 
-  it('gives no way in to an offer that was rejected for its lot', async () => {
+  /** Three bids for two lots, those rejected that `isOut` names by their places. */
+  const qualified = async (isOut: (bid: number, lot: string) => boolean): Promise<{ tender: MadeTender; created: { id: string }[] }> => {
     const tender = await openInTendering(registry, openTender('aboveThresholdEU'));
     const prices = [
       [9000, 9000],
@@ -116,8 +117,11 @@ describe('an outside auction service', () => {
     registry.clock.advance(3_600_000);
     const { qualifications } = await readTender(registry, tender);
     for (const { id, lotID, bidID } of qualifications) {
-      const isOut = lotID === otherLotId && bidID === created[0]?.id;
-      const answer = await decide(registry, tender, id, isOut ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true });
+      const rejected = isOut(
+        created.findIndex((bid) => bid.id === bidID),
+        lotID,
+      );
+      const answer = await decide(registry, tender, id, rejected ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true });
       expect(answer.status, answer.text).to.equal(200);
     }
     await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
@@ -125,7 +129,66 @@ describe('an outside auction service', () => {
     expect(announced.status, announced.text).to.equal(200);
     const { status } = await at(registry, tender, announced.body.data.next_check);
     expect(status).to.equal('active.auction');
+    return { tender, created };
+  };
 
+  it('lists a bid that was rejected before in its place without its offer, and counts it', async () => {
+    const { tender, created } = await qualified((bid) => bid === 0);
+    const { bids } = (await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey })).body.data;
+    expect(bids.map(({ id, status }: Body) => [id, status])).to.deep.equal(
+      created.map(({ id }, index) => [id, index === 0 ? 'unsuccessful' : 'active']),
+    );
+    expect(bids[0].lotValues).to.deep.equal([lotId, otherLotId].map((relatedLot) => ({ relatedLot, status: 'unsuccessful' })));
+
+    const at = (lot: string, data: Body, method = 'PATCH') =>
+      registry.ask(method, `${tender.path}/auction/${lot}`, { key: auctionKey, body: { data } });
+    const [first, second, third] = created.map(({ id }) => id);
+    const way = { participationUrl: 'https://auction.example.org/in' };
+    const lots = [{ auctionUrl: 'https://auction.example.org/1' }, { auctionUrl: 'https://auction.example.org/2' }];
+    const unnamed = await at(lotId, { lots, bids: [{}, { lotValues: [way] }, { lotValues: [way] }] });
+    expect(unnamed.status, unnamed.text).to.equal(200);
+    expect(
+      unnamed.body.data.bids.map(({ lotValues }: { lotValues: Offer[] }) => lotValues.map((offer) => offer.participationUrl !== undefined)),
+    ).to.deep.equal([
+      [false, false],
+      [true, false],
+      [true, false],
+    ]);
+    const elsewhere = { lotValues: [{ relatedLot: otherLotId, ...way }] };
+    const named = await at(otherLotId, {
+      lots,
+      bids: [
+        { id: third, ...elsewhere },
+        { id: first, ...elsewhere },
+        { id: second, ...elsewhere },
+      ],
+    });
+    expect(named.status, named.text).to.equal(200);
+    expect(errorsIn(await at(lotId, { lots, bids: [{ lotValues: [way] }, { lotValues: [way] }] }))).to.deep.equal([
+      'data.bids: Number of bids did not match the number of tender bids',
+    ]);
+    expect(errorsIn(await at(lotId, { lots, bids: [{ id: unknownId }, { id: second }, { id: third }] }))).to.deep.equal([
+      'data.bids: Auction bids should be identical to the tender bids',
+    ]);
+    registry.clock.set(new Date((await readTender(registry, tender)).lots[0].auctionPeriod.startDate));
+    for (const lot of [lotId, otherLotId]) {
+      const value = { relatedLot: lot, value: { amount: 7000 }, date: lowered };
+      const reported = await at(
+        lot,
+        { bids: [{ id: second, lotValues: [value] }, { id: third }, { id: first, lotValues: [value] }] },
+        'POST',
+      );
+      expect(reported.status, reported.text).to.equal(200);
+    }
+    const over = await readTender(registry, tender);
+    expect(over.awards.map(({ bid_id, value }: Body & { value: Body }) => [bid_id, value.amount])).to.deep.equal(
+      [second, second].map((id) => [id, 7000]),
+    );
+    expect(over.bids[0].status).to.equal('unsuccessful');
+  });
+
+  it('gives no way in to an offer that was rejected for its lot', async () => {
+    const { tender, created } = await qualified((bid, lot) => bid === 0 && lot === otherLotId);
     const service = outsideService(registry, tender);
     const answers = await service.schedule();
     expect(statuses(answers), answers.map(({ text }) => text).join('\n')).to.deep.equal([200, 200]);

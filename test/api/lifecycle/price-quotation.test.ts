@@ -129,6 +129,11 @@ describe('A purchase from the catalogue', () => {
     expect(must(reported, 201).body.data.authority.identifier.id).to.equal(procuringEntity.identifier.id);
   });
 
+  it('begins at the time of the request where no start is said', async () => {
+    const { data } = await draft({ tenderPeriod: { endDate: '2027-01-01T00:00:00+02:00' } });
+    expect(new Date(data.tenderPeriod.startDate)).to.deep.equal(registry.clock.now());
+  });
+
   it('says no more than it is about, and of every item what the catalogue asks', async () => {
     const of = (overrides: Body) => post({ items: items(overrides) });
     expect(said(await of({ category: undefined, profile: undefined }))).to.include('missing data.items.0.category: Field required');
@@ -158,7 +163,6 @@ describe('A purchase from the catalogue', () => {
         { value: { ...net(1000), valueAddedTaxIncluded: true } },
         ['data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false'],
       ],
-      [{ tenderPeriod: { endDate: '2027-01-01T00:00:00+02:00' } }, ['missing data.tenderPeriod.startDate: Field required']],
       [{ milestones: [] }, ['data.milestones: Tender should contain at least one milestone']],
       [
         {

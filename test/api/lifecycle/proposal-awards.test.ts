@@ -52,7 +52,7 @@ describe('awards of a request for proposals', () => {
     expect(await states(tender)).to.equal('complete; 9500 active, 12800 cancelled, 12800 pending');
   });
 
-  it('may have several winners, each in the currency of the bid, and end with the contract of the last', async () => {
+  it('may have several winners, each in the currency of the bid whatever its unit prices add up to, and end with the contract of the last', async () => {
     const config = { hasAwardingOrder: false, hasMultiSourcing: true, valueCurrencyEquality: false };
     const tender = await proposalInTendering(registry, proposalTender({}, config));
     const bids = [
@@ -62,7 +62,7 @@ describe('awards of a request for proposals', () => {
     ] as const;
     for (const [amount, currency, quantity] of bids) {
       const value = { amount, currency, valueAddedTaxIncluded: true };
-      const unit = { code: 'H87', name: 'штука', value: { ...value, amount: amount / quantity, valueAddedTaxIncluded: false } };
+      const unit = { code: 'H87', name: 'штука', value: { ...value, amount, valueAddedTaxIncluded: false } };
       await pendingBid(registry, tender, { lotValues: [lotValue(amount, { value })], items: [bidItem({ quantity, unit })] });
     }
     registry.clock.set(tenderingEnds);

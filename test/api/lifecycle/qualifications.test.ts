@@ -113,6 +113,9 @@ describe('A qualification', () => {
     const answers = `${path}/requirement_responses`;
     const created = await write(registry, tender, 'POST', answers, answer);
     expect(created.status, created.text).to.equal(201);
+    const whole = await readTender(registry, tender);
+    expect(whole.qualifications.find((one: { id: string }) => one.id === id).requirementResponses).to.deep.equal(created.body.data);
+    expect(created.body.data[0]).to.have.nested.property('classification.id');
     const own = `${answers}/${created.body.data[0].id}`;
     const byAdministrator = await registry.ask('PATCH', tender.path + own, { key: keys.administrator, body: { data: { title: 'Так' } } });
     expect([byAdministrator.status, byAdministrator.body.data?.title]).to.deep.equal([200, 'Так']);

@@ -99,7 +99,7 @@ const bid: Act = (world, { amount, lots, which }) => {
   requireTime(world);
   const status = which % 2 === 0 ? 'pending' : 'draft';
   const data = validator.check(createBid, JSON.parse(JSON.stringify({ ...offerBody(buildShape(tender), amount, lots), status })));
-  const after = buildBid(data, { ...owned, id: context.newId(), now, documents: {} });
+  const after = buildBid(tender, data, { ...owned, id: context.newId(), now, documents: {} });
   refuse(bidErrors({ tender, before: null, after, asked: after.status, context }));
   saveNext(world, { bids: [...(tender.bids ?? []), after] });
 };
@@ -112,7 +112,7 @@ const editBid: Act = (world, { amount, lots, which }) => {
   const before = pick(tender.bids, which);
   const { tenderers: _, ...offer } = offerBody(buildShape(tender), amount, lots);
   const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
-  const asked = patchedBid(before, validator.check(patchBid, sent), sent, { now, ofValue: context.procedure.measure.merges });
+  const asked = patchedBid(before, validator.check(patchBid, sent), sent, { tender, now, ofValue: context.procedure.measure.merges });
   const after = settled(before, asked, now);
   refuse(bidErrors({ tender, before, after, asked: asked.status, context }));
   saveNext(world, { bids: (tender.bids ?? []).map((one): BidRecord => (one === before ? after : one)) });

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
-import { amongBidders, biddersIn, withLotResults } from '../../../src/phases/auction/results.ts';
+import { withLotResults } from '../../../src/phases/auction/results.ts';
 import { withDecision } from '../../../src/phases/pre-qualification/decision.ts';
 import { stepTaken } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
@@ -192,22 +192,24 @@ describe('An auction of those who may go on', () => {
   const result = (amount: number) => ({ lotValues: [{ value: { amount } }] });
   const amounts = (sent: readonly object[]): unknown =>
     textOf(() => {
-      const { bids = [] } = amongBidders(inAuction, (asked) => withLotResults(asked, lotId, { bids: [...sent] }, price));
+      const { bids = [] } = withLotResults(inAuction, lotId, { bids: [...sent] }, price);
       return bids.map(({ lotValues = [] }) => lotValues[0]?.value.amount);
     });
 
-  it('takes the results of those who are in it, and leaves the others as they are', () => {
-    expect(biddersIn(inAuction).map(({ id }) => id)).to.deep.equal([bidId(1), bidId(3)]);
-    expect(amounts([result(390), result(380)])).to.deep.equal([390, 402, 380]);
+  it('takes the results of those who are in it, and leaves the others as they are, with an element or without', () => {
+    expect(amounts([result(390), result(1), result(380)])).to.deep.equal([390, 402, 380]);
+    expect(amounts([result(390), {}, { lotValues: [] }])).to.deep.equal([390, 402, 403]);
     const named = [
       { id: bidId(3), ...result(380) },
       { id: bidId(1), ...result(390) },
     ];
     expect(amounts(named)).to.deep.equal([390, 402, 380]);
+    expect(amounts([...named, { id: bidId(2), ...result(1) }])).to.deep.equal([390, 402, 380]);
   });
 
   it('takes no results of others', () => {
-    expect(amounts([result(390), result(1), result(380)])).to.match(/^400/);
+    expect(amounts([result(390), result(380)])).to.match(/^400/);
+    expect(amounts([{ id: bidId(1) }, { id: bidId(9) }, { id: bidId(3) }])).to.match(/^400/);
     expect(
       amounts([
         { id: bidId(1), ...result(390) },

@@ -70,6 +70,11 @@ const cases: readonly Case[] = [
     says: ['data.lotValues.0.value.currency: currency of bid should be identical to currency of value of lot'],
   },
   {
+    rule: 'model: another currency for a lot, however much it is',
+    bid: mixed({ amount: 600, currency: 'EUR' }),
+    says: ['data.lotValues.0.value.currency: currency of bid should be identical to currency of value of lot'],
+  },
+  {
     rule: 'model: other tax for a lot',
     bid: mixed({ valueAddedTaxIncluded: true }),
     says: [
