@@ -32,6 +32,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   aboveThreshold: ['services', 120, 1500],
   aboveThresholdUA: ['services', 150, 4000],
   aboveThresholdEU: ['services', 1500, 9000],
+  'aboveThresholdUA.defense': ['services', 100, 5000],
   'simple.defense': ['services', 100, 5000],
   closeFrameworkAgreementUA: ['services', 150, 4000],
   closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
@@ -79,7 +80,7 @@ const isMedicine = ({ code }: Purchase): boolean => code.startsWith('336');
 /** A random subject for a procedure of this type. */
 export const buildFixture = (type: string, random: Random): Fixture => {
   const [category, from, to] = measures[type] ?? ['goods', 1, 100];
-  const isArmy = type === 'simple.defense';
+  const isArmy = type.endsWith('.defense');
   const fits = purchases.filter(
     (one) => one.category === category && (!isArmy || one.buyers.includes('army')) && (type !== 'priceQuotation' || isMedicine(one)),
   );

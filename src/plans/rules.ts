@@ -115,7 +115,7 @@ export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, bef
   ...each(plan.items, ['data', 'items'], (item, path) => itemErrors(item, path, { codes, zone })),
 ];
 
-/** Tenders of this type are imported and shown, but can be neither planned nor created. */
+/** Not planned since 2021: existing plans stay, and tenders are made of them or directly. */
 export const frozenType = 'aboveThresholdUA.defense';
 
 /** S2. */

@@ -1,6 +1,7 @@
 import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
+import { aboveThresholdUADefense } from './above-threshold-ua-defense.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
@@ -29,6 +30,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThreshold,
   aboveThresholdUA,
   aboveThresholdEU,
+  aboveThresholdUADefense,
   simpleDefense,
   closeFrameworkAgreementUA,
   closeFrameworkAgreementSelectionUA,

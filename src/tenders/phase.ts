@@ -13,18 +13,23 @@ const lotWrites = (editable: readonly string[]): Writes => ({
 });
 
 /** Where criteria are guarded, proofs may only change in draft, and error texts name the drafts of other types too. */
-const criteriaWrites = (editable: readonly string[], first: string, { guardsCriteria = false }: TenderSettings): Writes => {
+const criteriaWrites = (editable: readonly string[], first: string, { guardsCriteria, criteriaAreUnanswered }: TenderSettings): Writes => {
   const drafts = guardsCriteria ? ['draft', 'draft.pending', 'draft.stage2'] : [first];
   const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);
   const proofs = guardsCriteria ? [first] : editable;
+  /** A PATCH of the tender that changes its criteria is held to these. */
+  const withTender: Writes = {
+    'delete criterion': guardsCriteria ? { in: [first], refusal: () => 'Only allowed in draft tender status' } : writeAs([first], 'delete'),
+    'patch requirement': writeAs([first], 'patch'),
+  };
+  if (criteriaAreUnanswered) return withTender;
   return {
+    ...withTender,
     'post criterion': writeAs(editable, 'post'),
     'patch criterion': writeAs(editable, 'patch'),
-    'delete criterion': guardsCriteria ? { in: [first], refusal: () => 'Only allowed in draft tender status' } : writeAs([first], 'delete'),
     'post evidence': writeAs(proofs, 'post'),
     'patch evidence': writeAs(proofs, 'patch'),
     'delete evidence': writeAs(proofs, 'delete'),
-    'patch requirement': writeAs([first], 'patch'),
     'put requirement': writeAs(editable.slice(1), 'put'),
   };
 };

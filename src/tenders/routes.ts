@@ -78,7 +78,8 @@ const steppingGroups = ({ deps }: TenderService): readonly string[] => [
   ...new Set(deps.procedures.all.flatMap((procedure) => groupSteps.of(procedure).map(({ group }) => group))),
 ];
 
-const partOf = (name: string) => ({ name, has: (procedure: Procedure) => !isLacking(procedure, name) });
+const withLots = { name: 'lots', has: (procedure: Procedure) => !isLacking(procedure, 'lots') };
+const withCriteria = { name: 'criteria', has: ({ writes }: Procedure) => Object.hasOwn(writes, 'post criterion') };
 
 export const tenderRoutes = (service: TenderService): Route[] => {
   const { deps } = service;
@@ -115,7 +116,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       handler: change(service),
     }),
     ...documentRoutes(ownDocuments(service)),
-    ...rowsHaving(service, partOf('lots'), lotRoutes),
+    ...rowsHaving(service, withLots, lotRoutes),
     route({
       get: '/tenders/:tender/billing',
       summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
@@ -124,7 +125,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       handler: readBilling(service),
     }),
     ...historicalRoutes(service),
-    ...rowsHaving(service, partOf('criteria'), criteriaRoutes),
+    ...rowsHaving(service, withCriteria, criteriaRoutes),
     ...rowsHaving(service, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRoutes),
     ...phaseRoutes(service),
   ];

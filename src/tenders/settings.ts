@@ -72,6 +72,8 @@ export interface TenderSettings {
   readonly excludesTaxSince?: Date;
   /** Whether items must keep their classification group, and when that is checked. */
   readonly itemGroupStays?: 'asked first' | 'asked last';
+  /** The stand-still of pre-qualification is unknown rather than out of reach. */
+  readonly knowsNoStandStill?: true;
   /** A status out of the owner's reach is refused after all other checks, with 403. */
   readonly asksStepsLast?: true;
   /** Criterion → the only types that have it. */
@@ -84,6 +86,10 @@ export interface TenderSettings {
   readonly alwaysAsksCriteria?: readonly string[];
   /** Criteria may be sent with the tender itself. */
   readonly takesCriteria?: true;
+  /** Criteria are written with the tender only, and nobody answers them. */
+  readonly criteriaAreUnanswered?: true;
+  /** Published tenders may have no lots, and items need not name theirs (step 25). */
+  readonly mayHaveNoLots?: true;
   /** Minimal steps are required although there is no auction here: they are for the next stage. */
   readonly asksSteps?: true;
   /** Guarantees and the criteria that require them may occur without each other (P2). */

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { price } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
-import { openItem, openTender, openTypes, otherItemId } from '../support/open-tenders.ts';
+import { isDefence, openItem, openTender, openTypes, otherItemId } from '../support/open-tenders.ts';
 import { chronograph, readTender, signature } from '../support/procedure.ts';
 import { keys, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { errorsIn, write } from '../support/tender-parts.ts';
@@ -34,7 +34,7 @@ describe('a tender of an open procedure', () => {
 
   const publish = async (tender: MadeTender, type: string) => {
     const template = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
-    const notice = type === 'simple.defense' ? [] : [await signature(registry, 'notice')];
+    const notice = isDefence(type) ? [] : [await signature(registry, 'notice')];
     return patchTender(registry, tender, { documents: [template, ...notice], status: 'active.tendering' });
   };
 
@@ -48,8 +48,8 @@ describe('a tender of an open procedure', () => {
       const answer = await publish(tender, type);
       expect([answer.status, answer.body.data?.status], answer.text).to.deep.equal([200, 'active.tendering']);
       const { noticePublicationDate, procuringEntity: buyer, next_check } = answer.body.data;
-      expect(noticePublicationDate !== undefined).to.equal(type !== 'simple.defense');
-      expect(buyer.contactPoint.availableLanguage).to.equal(type === 'aboveThresholdEU' || type === 'simple.defense' ? 'uk' : undefined);
+      expect(noticePublicationDate !== undefined).to.equal(!isDefence(type));
+      expect(buyer.contactPoint.availableLanguage).to.equal(type === 'aboveThresholdEU' || isDefence(type) ? 'uk' : undefined);
       expect(next_check).to.equal(answer.body.data.tenderPeriod.endDate);
       expect((await chronograph(registry, tender)).body.data.status).to.equal('active.tendering');
     });
@@ -69,7 +69,7 @@ describe('a tender of an open procedure', () => {
       ]);
       const taxed = await postTender(registry, openTender(type, { value: { ...price(10000), valueAddedTaxIncluded: true } }));
       const text = 'data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false';
-      expect(errorsIn(taxed)).to.deep.equal(type === 'simple.defense' ? [] : [text]);
+      expect(errorsIn(taxed)).to.deep.equal(isDefence(type) ? [] : [text]);
     });
   }
 

@@ -161,9 +161,9 @@ describe('POST /tenders refuses', () => {
     });
 
     it('are of an unknown procedure type', async () => {
-      const answer = await postTender(registry, newerTender({ procurementMethodType: 'aboveThresholdUA.defense' }));
+      const answer = await postTender(registry, newerTender({ procurementMethodType: 'centralizedProcurement' }));
       expect(answer.status).to.equal(400);
-      expect(answer.body.errors[0]).to.include({ type: 'enum', input: 'aboveThresholdUA.defense' });
+      expect(answer.body.errors[0]).to.include({ type: 'enum', input: 'centralizedProcurement' });
       expect(answer.body.errors[0].msg).to.match(/^Input should be 'belowThreshold',? /);
       expect(answer.body.errors[0].loc).to.deep.equal(['data', 'procurementMethodType']);
     });

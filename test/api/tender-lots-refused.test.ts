@@ -51,11 +51,11 @@ describe('/tenders/{id}/lots, refused', () => {
     });
 
     it('tenders of a type that is only kept are read-only', async () => {
-      await storeFields(registry, tender, { procurementMethodType: 'aboveThresholdUA.defense' });
+      await storeFields(registry, tender, { procurementMethodType: 'centralizedProcurement' });
       const { body } = await write(registry, tender, 'POST', '/lots', other());
       expect(body).to.include({
         status: 403,
-        details: 'Tenders with procurementMethodType aboveThresholdUA.defense are read-only in this registry',
+        details: 'Tenders with procurementMethodType centralizedProcurement are read-only in this registry',
       });
       expect((await registry.ask('GET', `${tender.path}/lots/${lotId}`)).body.data).to.include({ id: lotId });
     });

@@ -221,11 +221,11 @@ describe('PATCH /tenders/{id}', () => {
 
     it('leaves tenders of a type that is only kept as they are: 403', async () => {
       const tender = await createTender(registry);
-      const type = { procurementMethodType: 'aboveThresholdUA.defense' };
+      const type = { procurementMethodType: 'centralizedProcurement' };
       await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: type });
       const answer = await ask(tender, { mode: 'test' });
       expect(answer.status).to.equal(403);
-      expect(answer.body.details).to.equal('Tenders with procurementMethodType aboveThresholdUA.defense are read-only in this registry');
+      expect(answer.body.details).to.equal('Tenders with procurementMethodType centralizedProcurement are read-only in this registry');
     });
 
     it('is the model of the group admins too, which owns nothing', async () => {

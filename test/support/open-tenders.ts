@@ -23,8 +23,11 @@ import {
 
 type Body = Record<string, unknown>;
 
-export const openTypes = ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'simple.defense'] as const;
+export const openTypes = ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'aboveThresholdUA.defense', 'simple.defense'] as const;
 export type OpenType = (typeof openTypes)[number];
+
+/** Bidders declare that they are eligible, and the buyer is of kind defense. */
+export const isDefence = (type: string): boolean => type.endsWith('.defense');
 
 export type FirstStageType = 'competitiveDialogueUA' | 'competitiveDialogueEU';
 export type SecondStageType = 'competitiveDialogueUA.stage2' | 'competitiveDialogueEU.stage2';
@@ -75,7 +78,7 @@ export const openTender = (
       procurementMethodType: type,
       procuringEntity: procuringEntity({
         ...(type.includes('EU') ? english : {}),
-        ...(type === 'simple.defense' ? { kind: 'defense' } : {}),
+        ...(isDefence(type) ? { kind: 'defense' } : {}),
       }),
       value: price(20_000),
       tenderPeriod: { startDate: monday.toISOString(), endDate: openTenderingEnds.toISOString() },
@@ -127,7 +130,7 @@ export const openBid = async (
   });
   const body = {
     tenderers: [tenderer()],
-    ...(tender.data.procurementMethodType === 'simple.defense' ? { selfEligible: true } : {}),
+    ...(isDefence(String(tender.data.procurementMethodType)) ? { selfEligible: true } : {}),
     lotValues: own.map(({ id, amount }) => lotValue(amount, { relatedLot: id, value: price(amount) })),
     items: own.map(({ of, amount }) => bidItem({ id: of, unit: { code: 'H87', name: 'штука', value: price(amount / 10) } })),
     ...overrides,

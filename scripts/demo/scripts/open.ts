@@ -21,6 +21,8 @@ export interface Chosen {
   readonly saysEligible?: true;
   /** Decisions confirm it. */
   readonly decidesEligible?: true;
+  /** Bidders have nothing to confirm. */
+  readonly asksNothing?: true;
   /** The notice of publication is not signed. */
   readonly isUnsigned?: true;
   /** Contracts need not wait for complaints. */
@@ -84,12 +86,12 @@ export const buildBid = ({ saysEligible }: Chosen, [, name, scheme, id, price]: 
 });
 
 /** Publishes a draft; returns the responses of bids to its criteria. */
-export const announce = async ({ buyer }: Cast, { isUnsigned }: Chosen, path: string): Promise<object[]> => {
+export const announce = async ({ buyer }: Cast, { isUnsigned, asksNothing }: Chosen, path: string): Promise<object[]> => {
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
-  const asked = await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
+  const asked = asksNothing ? undefined : await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
   if (isUnsigned !== true) await buyer.attach('… and the signed notice', path, 'notice.p7s', 'notice');
   await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
-  return answersTo(asked);
+  return asked === undefined ? [] : answersTo(asked);
 };
 
 /** From the plan to the published tender; returns its path and the responses of bids to its criteria. */
@@ -246,6 +248,10 @@ export const openScripts: readonly Script[] = [
   open('aboveThresholdEU', {
     says: 'an open tender in two languages, with pre-qualification and complaints',
     ...{ days: 40, kind, change, hasPrequalification: true, decidesEligible: true },
+  }),
+  open('aboveThresholdUA.defense', {
+    says: 'an open tender for defence without a plan and criteria, by the rules of before 2021',
+    ...{ days: 20, kind: 'defense', change, isUnsigned: true, asksNothing: true, saysEligible: true, decidesEligible: true },
   }),
   open('simple.defense', {
     says: 'an open tender for defence',

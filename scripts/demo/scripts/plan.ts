@@ -1,6 +1,6 @@
 /** A plan, the start of a procedure. */
 
-import { firstStageTypes } from '../../../src/plans/rules.ts';
+import { firstStageTypes, frozenType } from '../../../src/plans/rules.ts';
 import { buildConfig } from '../acts.ts';
 import { api, type Cast } from '../cast.ts';
 import { readExample } from '../examples.ts';
@@ -39,10 +39,11 @@ const getPlan = async ({ type, buyer, scenario }: Cast, { classification, amount
   return path;
 };
 
-/** Creates a draft tender from a plan; without one if plans do not support its type. */
+/** Creates a draft tender from a plan; without one if its type cannot be planned. */
 export const madeOfPlan = async (cast: Cast, planned: Planned, tender: object): Promise<Answer> => {
   const { type, buyer } = cast;
   const config = buildConfig(type);
-  if (!firstStageTypes.includes(type)) return buyer.post('The buyer makes a tender', `${api}/tenders`, tender, 201, { config });
+  if (!firstStageTypes.includes(type) || type === frozenType)
+    return buyer.post('The buyer makes a tender', `${api}/tenders`, tender, 201, { config });
   return buyer.post('The buyer makes a tender of it', `${await getPlan(cast, planned)}/tenders`, tender, 201, { config });
 };

@@ -40,6 +40,8 @@ export interface AwardingSettings {
   readonly hasDelivery?: true;
   /** A decision also states whether the bidder is eligible (`eligible`). */
   readonly asksEligible?: true;
+  /** Awards do not answer criteria. */
+  readonly answersNothing?: true;
   /**
    * What cancelling a refusal requires, and which awards it cancels too; none where awards are made together. `claimed`: a claim;
    * all later awards of the lot; their claims are cancelled. `free`: no claim; the lot's pending or active awards; claims stay.

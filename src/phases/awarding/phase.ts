@@ -10,7 +10,7 @@ import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { type AwardingSettings, undecided, withDecision } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';
-import { awardRoutes } from './routes.ts';
+import { awardAnswerRoutes, awardRoutes } from './routes.ts';
 
 const own = [undecided, withDecision];
 
@@ -56,16 +56,26 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'add award document as bot': documentWriteIn(own, 'add'),
     'update award document': documentWriteIn([undecided], 'update'),
     'update award document as bot': documentWriteIn(own, 'update'),
-    'answer criteria in award': criteriaWriteIn([undecided], 'post'),
+    ...(settings.answersNothing ? {} : { 'answer criteria in award': criteriaWriteIn([undecided], 'post') }),
   }),
   models: () => ({
     '/tenders/award-create': itemFields(settings),
     '/tenders/award-patch': {
       ...itemFields(settings),
-      lacks: [...itemFields(settings).lacks, ...(settings.asksEligible === true ? [] : ['eligible'])],
+      lacks: [
+        ...itemFields(settings).lacks,
+        ...(settings.asksEligible === true ? [] : ['eligible']),
+        ...(settings.answersNothing === true ? ['requirementResponses'] : []),
+      ],
     },
     '/tenders/award-milestone-create': { lacks: settings.sentDueDate === undefined ? ['dueDate'] : [] },
   }),
-  adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), buildRows('awarding', awardRoutes)],
+  adds: () => [
+    ...awardRules,
+    modelRules.at(19, beginsBeforeItsEnd),
+    modelRules.at(20, followsTheRest),
+    buildRows('awarding', awardRoutes),
+    ...(settings.answersNothing ? [] : [buildRows('answers in awards', awardAnswerRoutes)]),
+  ],
   flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

@@ -86,5 +86,6 @@ export const awardRoutes = (service: TenderService): Route[] => [
     },
   }),
   ...documentRoutes(tenderDocuments(service, awardDocuments)),
-  ...answerRoutes(service, answersAtAward),
 ];
+
+export const awardAnswerRoutes = (service: TenderService): Route[] => answerRoutes(service, answersAtAward);

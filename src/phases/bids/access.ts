@@ -27,6 +27,8 @@ export interface BidSettings {
   readonly hasFreeItems?: boolean;
   /** Sent items must be complete and match the tender's; defaults to true without `hasFreeItems`. */
   readonly comparesItems?: boolean;
+  /** Bids do not answer criteria. */
+  readonly answersNothing?: true;
   /** Bids have no prices, and documents may describe what is offered (spec/dialogues.md §3). */
   readonly hasNoPrices?: true;
   /** Self-declarations of a bidder; absent: none (spec/open-tenders.md §6). */

@@ -7,7 +7,7 @@ import { publicFields } from '../../tenders/view.ts';
 import { containers } from '../../tenders/visibility.ts';
 import type { BidSettings } from './access.ts';
 import { publicBids } from './bid.ts';
-import { bidRoutes } from './routes.ts';
+import { bidAnswerRoutes, bidRoutes } from './routes.ts';
 import { bidRules } from './rules.ts';
 
 const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
@@ -18,6 +18,7 @@ const DESCRIBES = 'isDescriptionDecision';
 const bodies = ({
   hasFreeItems = false,
   comparesItems = !hasFreeItems,
+  answersNothing,
   hasNoPrices,
   declares,
 }: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
@@ -25,6 +26,7 @@ const bodies = ({
   lacks: [
     ...(declares === undefined ? ['selfQualified'] : []),
     ...(declares?.eligible === undefined ? ['selfEligible'] : []),
+    ...(answersNothing ? ['requirementResponses'] : []),
     ...(hasNoPrices ? prices : []),
   ],
 });
@@ -41,7 +43,7 @@ export const bids = (settings: BidSettings): Phase => ({
       'delete bid': writeIn(created, 'delete bid'),
       'add bid document': documentWriteIn(documented, 'add'),
       'update bid document': documentWriteIn(documented, 'update'),
-      'answer criteria in bid': criteriaWriteIn([first, ...created], 'post'),
+      ...(settings.answersNothing ? {} : { 'answer criteria in bid': criteriaWriteIn([first, ...created], 'post') }),
     };
   },
   models: () => {
@@ -57,5 +59,10 @@ export const bids = (settings: BidSettings): Phase => ({
     };
   },
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
-  adds: () => [...bidRules(settings), buildRows('bids', bidRoutes), publicFields.at(0, { field: 'bids', shows: publicBids })],
+  adds: () => [
+    ...bidRules(settings),
+    buildRows('bids', bidRoutes),
+    ...(settings.answersNothing ? [] : [buildRows('answers in bids', bidAnswerRoutes)]),
+    publicFields.at(0, { field: 'bids', shows: publicBids }),
+  ],
 });

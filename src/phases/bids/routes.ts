@@ -41,5 +41,6 @@ export const bidRoutes = (service: TenderService): Route[] => [
     handler: removeBid(service),
   }),
   ...bidDocumentRoutes(service),
-  ...answerRoutes(service, answersOfBid(service)),
 ];
+
+export const bidAnswerRoutes = (service: TenderService): Route[] => answerRoutes(service, answersOfBid(service));

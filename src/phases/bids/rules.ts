@@ -216,10 +216,12 @@ const ofPrices: readonly ListStep[] = [
 export const bidRules = ({
   hasFreeItems = false,
   comparesItems = !hasFreeItems,
+  answersNothing = false,
   hasNoPrices = false,
 }: {
   readonly hasFreeItems?: boolean;
   readonly comparesItems?: boolean;
+  readonly answersNothing?: boolean;
   readonly hasNoPrices?: boolean;
 }): readonly ListStep[] => [
   bidModelRules.at(0, biddersAreKnown),
@@ -227,7 +229,7 @@ export const bidRules = ({
   bidModelRules.at(0, hasNoPrices ? lotsAreChosen : lotValuesFitLots),
   ...(hasNoPrices ? [] : ofPrices),
   bidModelRules.at(0, unitsAreKnown),
-  bidModelRules.at(0, requirementsAreAnswered),
+  ...(answersNothing ? [] : [bidModelRules.at(0, requirementsAreAnswered)]),
   ...(hasFreeItems ? [] : [bidStateRules.at(1, itemsAreGiven)]),
   bidStateRules.at(2, signersAreNamed),
   bidStateRules.at(8, statusIsWithinReach),

@@ -56,7 +56,8 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
 /** Step 25, only for newer tenders (spec/decisions.md D2) of types with lots. */
 export const publicItemsNameTheirLot: Rule = ({ items, status }, context) => {
   const { variant, procedure } = context;
-  if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots') || areCopied(context)) return none;
+  const mayHaveNone = isLacking(procedure, 'lots') || tenderSettings.of(procedure).mayHaveNoLots === true || areCopied(context);
+  if (variant === 'older' || status === procedure.first || mayHaveNone) return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
 };

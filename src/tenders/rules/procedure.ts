@@ -103,8 +103,10 @@ export const stepIsOfOwner: Rule = (after, { procedure }, before) => {
 /** Model choices of `status`: a change must be a step open to the owner. Steps 8 and 27 have their own texts. */
 export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined) return none;
-  const choices = tenderSettings.of(procedure).asksStepsLast === true ? ownerStatuses(procedure) : statusChoices(procedure, before.status);
-  return [...choices, 'draft', STAND_STILL].includes(after.status) ? none : [notAmong(['data', 'status'], choices)];
+  const { asksStepsLast, knowsNoStandStill } = tenderSettings.of(procedure);
+  const choices = asksStepsLast === true ? ownerStatuses(procedure) : statusChoices(procedure, before.status);
+  const refusedLater = knowsNoStandStill ? ['draft'] : ['draft', STAND_STILL];
+  return [...choices, ...refusedLater].includes(after.status) ? none : [notAmong(['data', 'status'], choices)];
 };
 
 /** Step 8, answered with 403: the stand-still follows pre-qualification. */

@@ -70,7 +70,7 @@ describe('the scheduler of a process', () => {
 
   it('forgets when tenders of types that are only kept here were due, and nobody sees it', async () => {
     const tender = await published(registry);
-    await storeFields(registry, tender, { procurementMethodType: 'aboveThresholdUA.defense' });
+    await storeFields(registry, tender, { procurementMethodType: 'centralizedProcurement' });
     const before = await storedTender(registry, tender);
     registry.clock.set(new Date('2027-01-11T09:00:00Z'));
     expect(await registry.store.due('tenders').due(registry.clock.now(), 100, [])).to.have.length(1);

@@ -170,6 +170,7 @@ const lotOf = (tender: Data, lot: Data): PlainLot => {
 const shortDays: Readonly<Record<string, number>> = {
   belowThreshold: 4,
   requestForProposal: 5,
+  'aboveThresholdUA.defense': 8,
   'simple.defense': 8,
   aboveThreshold: 8,
   aboveThresholdUA: 16,

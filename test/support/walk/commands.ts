@@ -5,6 +5,7 @@ import { income, percent } from '../assets.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
 import { energyOffer } from '../energy.ts';
+import { isDefence } from '../open-tenders.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
@@ -144,7 +145,7 @@ const bidBody = (world: World): Body => {
     );
   return {
     tenderers,
-    ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
+    ...(isDefence(procedure.type) ? { selfEligible: true } : {}),
     lotValues: chosen.map(([relatedLot]) => (isPriced ? lotValue(amount, { relatedLot, value: value(world, amount) }) : { relatedLot })),
     items: chosen.map(([, id]) => bidItem({ id, unit })),
   };

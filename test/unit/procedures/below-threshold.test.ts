@@ -35,7 +35,7 @@ describe('procedure types', () => {
   it('are found by their name', () => {
     expect(procedures.types[0]).to.equal('belowThreshold');
     expect(procedures.of('belowThreshold')).to.equal(belowThreshold);
-    expect(procedures.of('aboveThresholdUA.defense')).to.equal(undefined);
+    expect(procedures.of('centralizedProcurement')).to.equal(undefined);
   });
 
   for (const { type, transitions, config } of ownProcedures) {

@@ -32,7 +32,7 @@ describe('A procedure type that begins like another one', () => {
   }
 
   it('keeps the label of a code that is known already', () => {
-    const { changed } = typesText(read, 'aboveThresholdUA.defense', 'aboveThresholdEU', labels);
+    const { changed } = typesText(read, 'centralizedProcurement', 'aboveThresholdEU', labels);
     expect(changed.get('explorer/src/language/en/tender-codes.ts')).to.equal(read('explorer/src/language/en/tender-codes.ts'));
   });
 

@@ -6,15 +6,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { mayWrite } from '../../../src/procedures/engine/writes.ts';
 import { procedures } from '../../../src/procedures/index.ts';
+import { isDefence } from '../../support/open-tenders.ts';
 
 type Types = readonly string[];
 const soft: Types = ['belowThreshold', 'requestForProposal'];
-const openWithoutPre: Types = ['aboveThreshold', 'aboveThresholdUA', 'simple.defense', 'competitiveOrdering'];
+const openWithoutPre: Types = ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdUA.defense', 'simple.defense', 'competitiveOrdering'];
 const open: Types = [...openWithoutPre, 'aboveThresholdEU'];
 const withPre: Types = ['requestForProposal', 'aboveThresholdEU'];
 const singleStage: Types = ['belowThreshold', ...openWithoutPre];
 const competitive: Types = [...soft, ...open];
-const competitiveButDefense: Types = competitive.filter((type) => type !== 'simple.defense');
+const competitiveButDefense: Types = competitive.filter((type) => !isDefence(type));
+/** Of types whose criteria are answered. */
+const withAnswers = (types: Types): Types => types.filter((type) => type !== 'aboveThresholdUA.defense');
+const openAnswered = withAnswers(open);
+const answered = withAnswers(competitive);
 const negotiations: Types = ['negotiation', 'negotiation.quick'];
 const direct: Types = ['reporting', ...negotiations];
 const all: Types = [...competitive, ...direct];
@@ -55,8 +60,8 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
   ],
   'add question': [[open, 'tendering']],
   'add review request': [[soft, 'enquiries, qualification, awarded']],
-  'answer criteria in award': [[competitive, 'qualification']],
-  'answer criteria in bid': [[competitive, 'draft, tendering']],
+  'answer criteria in award': [[answered, 'qualification']],
+  'answer criteria in bid': [[answered, 'draft, tendering']],
   'answer criteria in qualification': [[withPre, 'pre-qualification']],
   'answer review request': [
     [['belowThreshold'], 'enquiries, tendering, auction, qualification, awarded'],
@@ -82,7 +87,7 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
   'delete document': [[all, 'draft']],
   'delete evidence': [
     [soft, 'draft, enquiries'],
-    [open, 'draft'],
+    [openAnswered, 'draft'],
   ],
   'delete lot': [
     [['belowThreshold'], 'draft, enquiries'],
@@ -110,11 +115,11 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
   ],
   'patch criterion': [
     [soft, 'draft, enquiries'],
-    [open, 'draft, tendering'],
+    [openAnswered, 'draft, tendering'],
   ],
   'patch evidence': [
     [soft, 'draft, enquiries'],
-    [open, 'draft'],
+    [openAnswered, 'draft'],
   ],
   'patch requirement': [[competitive, 'draft']],
   'patch tender': [
@@ -126,15 +131,15 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
   ],
   'post criterion': [
     [soft, 'draft, enquiries'],
-    [open, 'draft, tendering'],
+    [openAnswered, 'draft, tendering'],
   ],
   'post evidence': [
     [soft, 'draft, enquiries'],
-    [open, 'draft'],
+    [openAnswered, 'draft'],
   ],
   'put requirement': [
     [soft, 'enquiries'],
-    [open, 'tendering'],
+    [openAnswered, 'tendering'],
   ],
   'read auction': [[competitive, 'auction']],
   'report auction': [[competitive, 'auction']],

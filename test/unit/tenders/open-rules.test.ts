@@ -41,6 +41,7 @@ describe('estimates without tax', () => {
     ['are asked of one that was made as the rule came', 'aboveThresholdUA', { dateCreated: at('2026-05-11T15:00') }, [taxText]],
     ['are not asked of an older one', 'aboveThresholdUA', { dateCreated: at('2026-05-11T14:59') }, []],
     ['are not asked of simple.defense', 'simple.defense', null, []],
+    ['are not asked of aboveThresholdUA.defense', 'aboveThresholdUA.defense', null, []],
     ['are not asked of belowThreshold', 'belowThreshold', null, []],
   ];
   for (const [what, type, before, expected] of cases)
@@ -57,7 +58,9 @@ describe('kinds of buyers', () => {
     expect(says(kindMayUseProcedure, 'aboveThreshold', other, null, { codes, now: at('2027-02-22T23:59') })).to.deep.equal([]);
   });
   it('are free where the list does not name the type', () => {
-    expect(says(kindMayUseProcedure, 'simple.defense', other, null, { codes, now: at('2027-02-23T00:00') })).to.deep.equal([]);
+    for (const type of ['simple.defense', 'aboveThresholdUA.defense']) {
+      expect(says(kindMayUseProcedure, type, other, null, { codes, now: at('2027-02-23T00:00') }), type).to.deep.equal([]);
+    }
   });
 });
 
@@ -126,6 +129,7 @@ describe('the config of the open types', () => {
     aboveThresholdUA: [[2, 4, 10, 0, 10, 3, 0, 15, 10], ''],
     aboveThresholdEU: [[2, 4, 10, 5, 10, 3, 20, 30, 10], 'hasPrequalification hasQualificationComplaints'],
     'simple.defense': [[1, 2, 4, 0, 10, 3, 0, 6, 3], ''],
+    'aboveThresholdUA.defense': [[1, 2, 4, 0, 10, 3, 0, 6, 3], ''],
   };
   const always =
     'hasAwardingOrder valueCurrencyEquality hasValueEstimation hasTenderComplaints hasAwardComplaints hasCancellationComplaints';

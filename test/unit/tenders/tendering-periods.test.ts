@@ -28,11 +28,14 @@ describe('periods of an open tender', () => {
     ['2027-02-01T00:00', 'aboveThresholdEU', '2027-01-22', '2027-01-27', '2027-01-28'],
     ['2027-02-01T00:00', 'competitiveOrdering', '2027-01-29', '2027-02-01', '2027-01-29'],
     ['2027-02-01T00:00', 'simple.defense', '2027-01-27', '2027-01-30', '2027-01-28'],
+    ['2027-02-01T00:00', 'aboveThresholdUA.defense', '2027-01-27', '2027-01-30', '2027-01-28'],
     ['2027-02-03T17:30', 'aboveThreshold', '2027-01-31', '2027-02-03', '2027-01-31'],
     ['2027-02-03T17:30', 'aboveThresholdUA', '2027-01-24', '2027-01-28', '2027-01-30'],
     ['2027-02-03T17:30', 'aboveThresholdEU', '2027-01-24', '2027-01-28', '2027-01-30'],
     ['2027-02-03T17:30', 'simple.defense', '2027-01-29', '2027-02-03', '2027-02-01'],
+    ['2027-02-03T17:30', 'aboveThresholdUA.defense', '2027-01-29', '2027-02-03', '2027-02-01'],
     ['2027-02-06T00:00', 'simple.defense', '2027-02-03', '2027-02-06', '2027-02-04'],
+    ['2027-02-06T00:00', 'aboveThresholdUA.defense', '2027-02-03', '2027-02-06', '2027-02-04'],
   ];
   for (const [end, type, enquiries, answers, complaints] of table) {
     it(`${type} until ${end}: questions until ${enquiries}, answers until ${answers}, complaints until ${complaints}`, () => {
@@ -154,6 +157,7 @@ describe('a change while bids are made', () => {
     aboveThresholdUA: ['2027-01-12T00:00', '7 days'],
     aboveThresholdEU: ['2027-01-12T00:00', '7 days'],
     'simple.defense': ['2027-01-07T00:00', '2 working days'],
+    'aboveThresholdUA.defense': ['2027-01-07T00:00', '2 working days'],
     requestForProposal: ['2027-01-09T00:00', '4 days'],
     competitiveOrdering: ['2027-01-08T00:00', '3 days'],
   };

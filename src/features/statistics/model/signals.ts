@@ -9,6 +9,7 @@ import type { ContractFacts, Facts, LotFacts, Price, RecordSignal, TenderFacts }
 export const fewDays: Readonly<Record<string, number>> = {
   belowThreshold: 4,
   requestForProposal: 5,
+  'aboveThresholdUA.defense': 8,
   'simple.defense': 8,
   aboveThreshold: 8,
   aboveThresholdUA: 16,

@@ -1,0 +1,23 @@
+/** `aboveThresholdUA.defense`: the predecessor of `simple.defense`, with or without lots and nothing to answer (spec/open-tenders.md §11). */
+import { defence, defenceAwarding, defenceBids, defenceTender } from './defence.ts';
+import { compose } from './engine/compose.ts';
+import { guaranteesOfOthers, openDocuments, openTender } from './open-tenders.ts';
+
+export const aboveThresholdUADefense = compose(
+  openTender({
+    ...defence,
+    type: 'aboveThresholdUA.defense',
+    tender: {
+      ...defenceTender,
+      documents: { single: openDocuments.single ?? [] },
+      knowsNoStandStill: true,
+      mayHaveNoLots: true,
+      takesCriteria: true,
+      criteriaAreUnanswered: true,
+      criteriaOfOthers: guaranteesOfOthers,
+      freesGuarantees: true,
+    },
+    bids: { ...defenceBids, answersNothing: true },
+    awarding: { ...defenceAwarding, asksEligible: true, answersNothing: true },
+  }),
+);

@@ -1,0 +1,32 @@
+/** The common part of the procedures of the defence sector (spec/open-tenders.md §1.1). */
+import type { AwardingSettings } from '../phases/awarding/award.ts';
+import type { BidSettings } from '../phases/bids/access.ts';
+import { languageFields, type TenderSettings } from '../tenders/settings.ts';
+import { exactly } from './engine/config.ts';
+import type { OpenTender } from './open-tenders.ts';
+
+export const defenceTender = {
+  datesNotice: false,
+  worksOnListedWeekends: true,
+  freesAskedItems: true,
+  model: { has: ['targets', ...languageFields] },
+} satisfies Partial<TenderSettings>;
+
+export const defenceBids = { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true } satisfies Partial<BidSettings>;
+
+export const defenceAwarding = { correctionHours: 24, isContestedWithWinner: true } satisfies Partial<AwardingSettings>;
+
+export const defence = {
+  config: {
+    tenderComplainRegulation: exactly(2, 'newer'),
+    awardComplainDuration: exactly(4, 'newer'),
+    minTenderingDuration: exactly(6, 'newer'),
+    enquiryPeriodRegulation: exactly(3, 'newer'),
+  },
+  periods: { days: 'working' },
+  answerDays: 'working',
+  extension: { days: 2, of: 'working' },
+  contracting: { endsWithLastRefusal: true },
+  refusesClaims: true,
+  reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+} satisfies Partial<OpenTender>;
