@@ -43,7 +43,7 @@ export const buildApp = (deps: AppDeps): Express => {
     problems,
     maxBodyBytes: settings.maxBodyBytes,
     publicUrl: settings.publicUrl,
-    deadlineMs: 5000,
+    deadlineMs: deps.deadlineMs ?? 5000,
     readOnly: settings.readOnly,
     openReadSet: deps.store.readSets.open,
     lookAhead: deps.documents.prepareAccepts,

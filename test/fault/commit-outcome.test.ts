@@ -21,7 +21,7 @@ describe('The document of an award', () => {
   before(async () => {
     proxy = await startStoreProxy(process.env.TEST_MONGODB_URI ?? '');
     const log = { ...silentLog, warn: (...line: [string, object?]) => void warnings.push([line[0], line[1]]) };
-    registry = await startRegistry({ accounts, uri: proxy.uri, log });
+    registry = await startRegistry({ deadlineMs: 5000, accounts, uri: proxy.uri, log });
     tender = await inTendering(registry);
     await pendingBid(registry, tender);
     await afterTendering(registry, tender);
