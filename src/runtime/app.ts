@@ -48,7 +48,7 @@ export const buildApp = (deps: AppDeps): Express => {
     maxBodyBytes: settings.maxBodyBytes,
     bodies: deps.bodies ?? makeBodyMemory(settings.bodyMemory),
     publicUrl: settings.publicUrl,
-    deadlineMs: 5000,
+    deadlineMs: deps.deadlineMs ?? 5000,
     readOnly: settings.readOnly,
     openReadSet: deps.store.readSets.open,
     lookAhead: deps.documents.prepareAccepts,

@@ -97,6 +97,8 @@ export interface AppDeps {
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** Seconds by which the feed's consumers lag behind the records. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
+  /** Milliseconds until a request is answered 503; default: five seconds (spec/errors.md §2). */
+  readonly deadlineMs?: number;
   /** In [0, 1), for auction times; default: `Math.random`. */
   readonly random?: () => number;
   /** Lengths of auction stages; default: those of the rules. For rehearsals. */

@@ -89,6 +89,7 @@ describe('The service surface', () => {
   describe('The probes at the root', () => {
     it('say that the process is alive and that the store can be reached', async () => {
       expect((await registry.ask('GET', '/health')).body).to.deep.equal({ health: 'ok' });
+      await eventually('it is ready', async () => (await registry.ask('GET', '/ready')).status === 200);
       const { feed, behind, ...ready } = (await registry.ask('GET', '/ready')).body;
       expect(ready).to.deep.equal({ ready: true, readOnly: false, scheduler: 'builtin', store: 'reachable', accounts: 'current' });
       expect(feed).to.include({ state: 'leading', historyLost: 0, repairing: false });
@@ -164,7 +165,7 @@ describe('Readiness with a scheduler that stands still', () => {
   it('is 503 and says so', async () => {
     const registry = await startRegistry({ schedules: true });
     try {
-      expect((await registry.ask('GET', '/ready')).status).to.equal(200);
+      await eventually('it is ready', async () => (await registry.ask('GET', '/ready')).status === 200);
       registry.running.scheduler.trouble = async () => 'The scheduler has come to nothing for 31 s';
       const { status, body } = await registry.ask('GET', '/ready');
       expect([status, body.details]).to.deep.equal([503, 'The scheduler has come to nothing for 31 s']);
@@ -199,8 +200,11 @@ describe('Readiness with a tender that waits', () => {
         });
       });
       registry.running.scheduler.start();
-      const { status, body: told } = await registry.ask('GET', '/ready');
-      expect([status, told.details]).to.deep.equal([503, 'The scheduler is behind: a tender has been due for 20 s']);
+      const behind = 'The scheduler is behind: a tender has been due for 20 s';
+      await eventually('it is behind', async () => {
+        const { status, body: told } = await registry.ask('GET', '/ready');
+        return status === 503 && told.details === behind;
+      });
       expect((await registry.ask('GET', '/metrics')).text).to.match(/^scheduler_lag_seconds 20$/m);
       release();
       await holding.catch(() => undefined);

@@ -1,7 +1,9 @@
 /** What came of a write is told when the store can tell it within the request (spec/errors.md §2). */
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { silentLog } from '../../src/platform/log.ts';
 import { uploadDocument } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { accounts, afterTendering, inTendering, pendingBid } from '../support/procedure.ts';
 import { type Answer, startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -21,7 +23,7 @@ describe('The document of an award', () => {
   before(async () => {
     proxy = await startStoreProxy(process.env.TEST_MONGODB_URI ?? '');
     const log = { ...silentLog, warn: (...line: [string, object?]) => void warnings.push([line[0], line[1]]) };
-    registry = await startRegistry({ accounts, uri: proxy.uri, log });
+    registry = await startRegistry({ deadlineMs: 5000, accounts, uri: proxy.uri, log });
     tender = await inTendering(registry);
     await pendingBid(registry, tender);
     await afterTendering(registry, tender);
@@ -66,10 +68,15 @@ describe('The document of an award', () => {
   ];
   for (const [what, around] of lost) {
     it(`is stored once and answered 201 when the answer to its commit ${what}`, async () => {
-      const title = `${what}.pdf`;
-      const { status, text } = await post(title, around);
-      expect(status, text).to.equal(201);
-      expect((await documents()).filter((one) => one === title)).to.deep.equal([title]);
+      // A machine may be too slow for the repetitions to end in time.
+      await eventually('an attempt that ends in time', async () => {
+        const title = `${what} ${randomUUID()}.pdf`;
+        const { status, text } = await post(title, around);
+        const stored = (await documents()).filter((one) => one === title);
+        if (status === 503 && stored.length <= 1) return false;
+        expect([status, stored], text).to.deep.equal([201, [title]]);
+        return true;
+      });
     });
   }
 

@@ -44,10 +44,12 @@ describe('one revision that fifty change at once', function () {
       const answers = await Promise.all(Array.from({ length: CLIENTS }, (_, client) => change(client, tag, `Зміна ${round}-${client}`)));
       for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1);
       const winners = answers.filter(({ status }) => status === 200);
-      expect(winners, `winners of round ${round}`).to.have.length(1);
-      expect(answers.filter(({ status }) => ![200, 409, 412].includes(status)).map(({ text }) => text)).to.deep.equal([]);
-      expect((await read()).body.data.description).to.equal(winners[0]?.body.data.description);
-      expect(await revision()).to.equal(before + 1);
+      // A machine that is too slow tells some of them nothing: one of those may have won.
+      const unknown = answers.filter(({ status }) => status === 503);
+      expect(answers.filter(({ status }) => ![200, 409, 412, 503].includes(status)).map(({ text }) => text)).to.deep.equal([]);
+      expect(winners.length, `winners of round ${round}`).to.be.within(unknown.length > 0 ? 0 : 1, 1);
+      if (winners.length === 1) expect((await read()).body.data.description).to.equal(winners[0]?.body.data.description);
+      expect(await revision()).to.be.within(before + winners.length, before + 1);
     }
     const counts = [...told].sort().map(([status, count]) => `${status}: ${count}`);
     process.stdout.write(`lost updates: ${rounds} rounds of ${CLIENTS}, ${counts.join(', ')}\n`);

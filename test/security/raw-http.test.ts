@@ -1,6 +1,7 @@
 /** Requests that are no HTTP, or two requests at once for a careless proxy (SECURITY.md S13). */
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { eventually } from '../support/eventually.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 import { sendRaw } from '../support/wire.ts';
 
@@ -125,7 +126,7 @@ describe('On the wire', () => {
         socket.on('close', () => resolve()).on('error', () => {});
       });
     }
-    expect((await registry.ask('GET', '/ready')).status).to.equal(200);
+    await eventually('it is ready', async () => (await registry.ask('GET', '/ready')).status === 200);
   });
 
   describe('A body above the limit', () => {

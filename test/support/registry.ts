@@ -117,6 +117,8 @@ export interface TestOptions {
   readonly onCommand?: (name: string, collection: string) => void;
   /** See `StoreOptions`. */
   readonly batchSize?: number;
+  /** Milliseconds until a request is answered 503; default: longer than any takes on a slow machine. */
+  readonly deadlineMs?: number;
 }
 
 const buildHeaders = (got: IncomingHttpHeaders): Headers =>
@@ -199,6 +201,7 @@ export const startRegistry = async ({
   isBeyondContract = false,
   uri = process.env.TEST_MONGODB_URI ?? '',
   saved,
+  deadlineMs = 60_000,
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? takeDatabase(uri);
@@ -228,6 +231,7 @@ export const startRegistry = async ({
       store,
       clock,
       log,
+      deadlineMs,
       schedules,
       ...(procedures === undefined ? {} : { procedures }),
       ...(saved === undefined ? {} : { saved }),

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { collections } from '../../../src/store/collections.ts';
 import { lotValue } from '../../support/bids.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   accounts,
   chronograph,
@@ -113,9 +114,11 @@ describe('the scheduler of a process', () => {
       startRegistry({ accounts, schedules: true, now: tenderingBegins, env: { DB_NAME: registry.settings.dbName, SCHEDULER } });
     const outside = await started('external');
     try {
-      expect((await outside.ask('GET', '/ready')).body).to.include({ ready: true, scheduler: 'external' });
+      const schedulerOf = async (one: TestRegistry, wanted: string): Promise<void> =>
+        eventually(`${wanted} and ready`, async () => (await one.ask('GET', '/ready')).body.scheduler === wanted);
+      await schedulerOf(outside, 'external');
       const witness = await started('builtin');
-      expect((await witness.ask('GET', '/ready')).body.scheduler).to.equal('builtin');
+      await schedulerOf(witness, 'builtin');
       while ((await readTender(registry, tender)).status !== 'active.tendering');
       await witness.running.close();
       await witness.store.close();
