@@ -1,6 +1,6 @@
 /**
  * Bounds the memory of request bodies under way, both of the API and of the document service: in all, for an account and for an
- * address (docs/operations.md "Limits"). A place is reserved before a body is read, and kept until nothing works on it any more.
+ * address (docs/operations.md "Rate limits"). A place is reserved before a body is read, and kept until nothing works on it any more.
  * Whoever sends too slowly loses the place once another needs it.
  */
 import type { IncomingMessage } from 'node:http';

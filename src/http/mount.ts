@@ -8,6 +8,7 @@ import { type Actor, anonymous, type DraftKind } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
+import { timeSlices } from '../platform/time-slices.ts';
 import { answer, answerProblem, buildProblemReply, type ProblemContext, renderPlainly } from './answer.ts';
 import { buildRequest, checkBesides, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
 import { addressKey, authenticate, buildRefusal, mayCall } from './authenticate.ts';
@@ -129,6 +130,9 @@ const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
     ? invalid([...error.errors, ...envelope.unknownKeys])
     : error;
 
+/** Parsing and checking a longer body takes milliseconds. */
+const LONG_BODY_BYTES = 64 * 1024;
+
 /** Whether a body is read: not where the route takes none, nor where there is none to read for its token. */
 const hasBody = ({ method, accepts, tokenInBody }: Route, request: Request): boolean =>
   writes.has(method) && (accepts !== null || (tokenInBody && request.is('application/json') !== false));
@@ -190,6 +194,8 @@ const serve = (
         place = deps.bodies.open({ account: actor === anonymous ? null : actor.name, address: addressKey(request.ip) });
         const bytes = await readBytes(request, deps.maxBodyBytes, place);
         size = bytes.length;
+        // Many that arrive at once are parsed in turn with what others ask meanwhile.
+        if (size >= LONG_BODY_BYTES) await timeSlices.next();
         envelope = parseBody(route, bytes);
       }
       if (envelope !== null) {
