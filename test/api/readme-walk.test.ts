@@ -59,7 +59,7 @@ const twoFreePorts = async (): Promise<number> => {
 };
 
 describe('A walk of the README', function () {
-  this.timeout(3_600_000);
+  this.timeout(1_800_000);
   let folder: string;
   let port: number;
   let registry: ReturnType<typeof startShell> | undefined;
