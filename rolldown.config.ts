@@ -10,6 +10,8 @@ export default defineConfig({
   input: { main: 'src/main.ts', cli: 'scripts/registry.ts' },
   platform: 'node',
   logLevel: 'warn',
+  // A slow machine is no fault of the build.
+  checks: { bundlerTimings: false },
   // A warning is a name that was not found, or code that will not do what it says: the build ends there.
   onLog: (_level, log, handle) => handle('error', log),
   // The driver reads its address with a URL of its own, which brings 400 kB of tables; that of node follows the same standard.

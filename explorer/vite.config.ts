@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'es2022',
     // What most pages share comes in one file: a request costs more than its few bytes.
     rolldownOptions: {
+      // A slow machine is told nothing about that by the build.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: [{ name: 'parts', test: /src.(?:parts|format|model|data)./, minShareCount: 7, maxModuleSize: 4000 }] },
       },

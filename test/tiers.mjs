@@ -78,6 +78,7 @@ const slowFiles = [
   'test/api/operations-compression.test.ts',
   'test/api/operations-places.test.ts',
   'test/api/package.test.ts',
+  'test/api/readme-walk.test.ts',
   'test/api/recount.test.ts',
   'test/api/schema-version.test.ts',
   'test/api/search-orders.test.ts',
@@ -129,6 +130,7 @@ export const named = [...firstAnyway, ...slowFiles, ...drawing];
 
 /** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
 const long = [
+  'test/api/readme-walk.test.ts',
   'test/browser/every-stage.test.ts',
   'test/browser/every-page.test.ts',
   'test/browser/journeys.test.ts',

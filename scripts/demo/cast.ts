@@ -1,4 +1,5 @@
 /** The actors of a demonstration, and the form of a procedure type's script. */
+import { availableParallelism, loadavg } from 'node:os';
 import type { Scenario, Somebody } from './scenario.ts';
 
 /** Keys of the actors; one key may serve several. Complaints are decided with bots and reviewers, catalogues need an administrator. */
@@ -46,6 +47,10 @@ export interface Pace {
 }
 
 const SECONDS_A_DAY = 86_400;
+
+/** Seconds of a day in which a machine with this much to do still answers: its periods pass in real time. */
+export const keptDay = (load = loadavg()[0] ?? 0, cores = availableParallelism()): number =>
+  Math.min(5, Math.max(1, Math.round(load / (2 * cores))));
 
 /** A day of a procedure takes `seconds`. */
 export const accelerated = (seconds = 1): Pace => ({

@@ -11,6 +11,7 @@ import {
   withExamples,
   writeLine,
 } from '../../src/platform/command.ts';
+import { keptDay } from './cast.ts';
 import { everyType, formatRows, requireNoFailure, runEveryType } from './every-type.ts';
 import { withOwnRegistry } from './own-registry.ts';
 import { requireReady } from './requirements.ts';
@@ -37,7 +38,7 @@ type Telling = Pick<Options, 'json' | 'type' | 'run' | 'day'>;
 const sayFor = ({ json }: Telling): Demo['say'] => (json === true ? writeLine : print);
 
 const tellAll = async (demo: Playing, options: Telling): Promise<void> => {
-  const rows = await runEveryType({ ...demo, day: options.day, say: sayFor(options) });
+  const rows = await runEveryType({ ...demo, day: options.day ?? keptDay(), say: sayFor(options) });
   if (options.json === true) await printResult(options, { types: rows });
   else print(`\n${formatRows(rows).trimEnd()}`);
   requireNoFailure(rows);
@@ -46,7 +47,7 @@ const tellAll = async (demo: Playing, options: Telling): Promise<void> => {
 const tell = async (demo: Playing, options: Telling): Promise<void> => {
   if (options.type === everyType) return tellAll(demo, options);
   const started = Date.now();
-  const { type, run, day } = options;
+  const { type, run, day = keptDay() } = options;
   const { left, ...told } = await runDemo({ ...demo, type, run, day, say: sayFor(options) });
   const seconds = (Date.now() - started) / 1000;
   if (options.json === true) return printResult(options, { ...told, ...left, seconds });
@@ -98,7 +99,7 @@ export const demoCommand = (): Command =>
           .default(scripts[0].type),
       )
       .option('--run <name>', 'a run other than the main one of its type (docs/cli.md)')
-      .option('--day <seconds>', 'duration of a day (default 1; more on a busy machine)', wholeNumber(1, 3600))
+      .option('--day <seconds>', 'duration of a day (default 1, up to 5 on a busy machine)', wholeNumber(1, 3600))
       .option('--auction', 'on a registry of its own: hold the auction in real time, to be watched in the browser')
       .option('--key <key>', 'key of a broker of that registry, with the levels 123456')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
