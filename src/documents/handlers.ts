@@ -102,9 +102,10 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const newest = newestIn(all, request.params);
     const key = request.query.get('download');
     if (key !== undefined) {
+      // Before the key is looked at: all versions are as closed as the newest one.
+      if (isSecret(newest) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
       const version = versionByKey(all, newest.id, key);
       if (version === null) throw notFound('Document not found.');
-      if (isSecret(version) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
       return wayToFile(urls.downloadLink(key, request.now), version);
     }
     const shownOne = shownTo(record, request);

@@ -78,19 +78,10 @@ interface Window {
   readonly period: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | null;
 }
 
-/** For a late request: when it was closed, and the current time. */
-interface Closed {
-  readonly at: Date;
-  readonly now: Date;
-}
-
 interface Extra {
   readonly errors?: readonly FieldError[];
-  readonly window?: Window;
-  readonly closed?: Closed | undefined;
+  readonly window?: Window | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the caller can do. */
-  readonly help?: string;
   readonly cause?: unknown;
 }
 
@@ -100,9 +91,7 @@ export class Problem extends Error {
   readonly details: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly window: Window | undefined;
-  readonly closed: Closed | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly help: string | undefined;
 
   constructor(type: ProblemType, details: string, extra: Extra = {}) {
     super(details, extra.cause === undefined ? undefined : { cause: extra.cause });
@@ -111,9 +100,7 @@ export class Problem extends Error {
     this.details = details;
     this.errors = extra.errors;
     this.window = extra.window;
-    this.closed = extra.closed;
     this.headers = extra.headers ?? {};
-    this.help = extra.help;
   }
 
   get status(): number {

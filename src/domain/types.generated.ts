@@ -5290,7 +5290,7 @@ export interface PostSubmissionDocument {
   /** What the document says, in Russian. */
   description_ru?: string;
   /** Who may read the content; public when absent. */
-  confidentiality?: 'public' | 'buyerOnly';
+  confidentiality: 'public' | 'buyerOnly';
   /** Why the content is not public. */
   confidentialityRationale?: string;
   /** Id of what the document belongs to. */

@@ -79,13 +79,8 @@ export const nextCheck = (framework: FrameworkRecord, clockwork: Clockwork): Dat
   return count !== undefined && count < endDate ? count : endDate;
 };
 
-/** `2026-01-05T10:15:00.5+02:00` → `2026-01-05 10:15:00.500000+02:00`; whole seconds have no fraction. */
-const printed = (date: Date | undefined, zone: Pick<Zone, 'render'>): string => {
-  if (date === undefined) return '';
-  const [, day = '', time = '', fraction = '', offset = ''] = /^(.{10})T(.{8})(?:\.(\d+))?(.*)$/.exec(zone.render(date)) ?? [];
-  const digits = /^0*$/.test(fraction) ? '' : `.${fraction.padEnd(6, '0').slice(0, 6)}`;
-  return `${day} ${time}${digits}${offset}`;
-};
+/** A date in a text is printed as it is stored. */
+const printed = (date: Date | undefined, zone: Pick<Zone, 'render'>): string => (date === undefined ? '' : zone.render(date));
 
 export const buildWindow = (
   period: { readonly [Border in keyof Period]: Date | undefined } | undefined,

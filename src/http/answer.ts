@@ -89,11 +89,6 @@ export const renderProblem = (problem: Problem, body: unknown, date: (instant: D
             ...(period.endDate === undefined ? {} : { endDate: date(period.endDate) }),
           };
   }
-  if (problem.closed !== undefined) {
-    answer.closed_at = date(problem.closed.at);
-    answer.now = date(problem.closed.now);
-  }
-  if (problem.help !== undefined) answer.help = problem.help;
   if (problem.errors !== undefined) answer.errors = renderErrors(problem.errors, body);
   return answer;
 };

@@ -57,11 +57,14 @@ export const readCredentials = (header: string | undefined): Credentials => {
   }
 };
 
+/** What the caller can do, told in the same sentence (spec/decisions.md D16). */
 const help =
-  'Send a key as "Authorization: Bearer KEY". Keys are issued by the administrators of this registry; /docs shows a first request.';
+  'send a key as "Authorization: Bearer KEY". Keys are issued by the administrators of this registry; /docs shows a first request.';
 
-const unauthorized = (details: string): Problem =>
-  new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' }, help });
+const unauthorized = (reason: string): Problem =>
+  new Problem('http-unauthorized', `${reason.replace(/\.$/, '')}: ${help}`, {
+    headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' },
+  });
 
 /**
  * The actor of a request. A missing key on a write is 401 `Authorization not found`, an unknown one 401

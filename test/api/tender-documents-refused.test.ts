@@ -202,9 +202,8 @@ describe('/tenders/{id}/documents, refused', () => {
       const text = ['data: notice document in tender should be only one'];
       expect(await refusal('POST', '/documents', [notice, notice])).to.deep.equal(text);
       const first = (await write(registry, tender, 'POST', '/documents', notice)).body.data.id;
-      const withWay = [`${text}; replace it with PUT ${tender.path}/documents/${first}`];
-      expect(await refusal('POST', '/documents', notice)).to.deep.equal(withWay);
-      expect(await refusal('PATCH', `/documents/${id}`, { documentType: 'notice' })).to.deep.equal(withWay);
+      expect(await refusal('POST', '/documents', notice)).to.deep.equal(text);
+      expect(await refusal('PATCH', `/documents/${id}`, { documentType: 'notice' })).to.deep.equal(text);
       expect((await write(registry, tender, 'PUT', `/documents/${first}`, notice)).status).to.equal(200);
     });
 

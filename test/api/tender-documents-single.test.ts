@@ -16,10 +16,7 @@ describe('a tender holds one', () => {
       expect(created.status, created.text).to.equal(201);
       const second = errorsIn(await write(registry, tender, 'POST', '/documents', await file('two.pdf')));
       expect(second).to.have.length(1);
-      const way = `PUT ${tender.path}/documents/${created.body.data.id}`;
-      expect(second[0]?.endsWith(`: ${documentType} document in tender should be only one; replace it with ${way}`), second[0]).to.equal(
-        true,
-      );
+      expect(second[0]?.endsWith(`: ${documentType} document in tender should be only one`), second[0]).to.equal(true);
       expect((await write(registry, tender, 'PUT', `/documents/${created.body.data.id}`, await file('two.pdf'))).status).to.equal(200);
     });
   }

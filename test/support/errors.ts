@@ -25,6 +25,10 @@ export const wrongStatus = (loc: string[], value: string, wanted: string) => ({
   ctx: { status: value },
 });
 
+/** The reason of a 401, which always says how to send a key. */
+export const unauthorized = (reason: string): string =>
+  `${reason.replace(/\.$/, '')}: send a key as "Authorization: Bearer KEY". Keys are issued by the administrators of this registry; /docs shows a first request.`;
+
 /** `Forbidden` for a refusal that continues with an explanation; a bare one remains distinguishable. */
 export const short = (details: string): string =>
   /^Forbidden: .+\.$/.test(details) ? 'Forbidden' : details === 'Forbidden' ? 'Forbidden, and nobody says why' : details;

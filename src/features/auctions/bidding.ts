@@ -98,7 +98,7 @@ const buildProblem = ({ status, text, closed_at }: Refusal, now: Date): Problem 
   if (status === 404) return notFound(text);
   if (status === 401) return notLetIn(text);
   if (status === 503) return new Problem('http-service-unavailable', text, { headers: { 'Retry-After': '1' } });
-  return new Problem('http-bad-request', text, { closed: closed_at === undefined ? undefined : { at: closed_at, now } });
+  return new Problem('http-bad-request', text, { window: closed_at === undefined ? undefined : { now, period: { endDate: closed_at } } });
 };
 
 const late = (): Problem => unavailable('The outcome of the bid is unknown. Please, send it again with its Idempotency-Key');

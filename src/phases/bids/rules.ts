@@ -161,7 +161,7 @@ const proposalIsOne: BidRule = ({ after }) => {
   for (const container of containers) {
     const documents = after[container];
     if (documents === undefined) continue;
-    const text = doubledDocument(documents, { types: [PROPOSAL], name: 'bid', stored: [] });
+    const text = doubledDocument(documents, { types: [PROPOSAL], name: 'bid' });
     if (text !== null) return [ruleError(['data', container], text)];
   }
   return none;

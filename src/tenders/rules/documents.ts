@@ -33,37 +33,24 @@ interface Singles {
   readonly types: readonly string[];
   /** The holder's name in error texts. */
   readonly name: string;
-  /** Existing documents, which can be replaced. */
-  readonly stored: readonly Document[];
 }
 
-const PREFIX = '/api/2.5';
-
-/** How to replace the existing document; '' if there is none. */
-const wayOut = (doubled: readonly Document[], stored: readonly Document[]): string => {
-  const ids = new Set(stored.map(({ id }) => id));
-  const path = doubled.find(({ id, url }) => ids.has(id) && url?.startsWith('/'))?.url?.split('?')[0];
-  return path === undefined ? '' : `; replace it with PUT ${PREFIX}${path}`;
-};
-
 /** The error for a type that may occur once but does so twice for the same subject (the whole, a lot, an item), or null. */
-export const doubledDocument = (documents: readonly Document[], { types, name, stored }: Singles): string | null => {
-  const seen = new Map<string, Document>();
+export const doubledDocument = (documents: readonly Document[], { types, name }: Singles): string | null => {
+  const seen = new Set<string>();
   for (const document of latestVersions(documents)) {
     const { documentType = '', documentOf = 'tender', relatedItem } = document;
     if (!types.includes(documentType)) continue;
     const of = documentOf === 'lot' || documentOf === 'item' ? ` for ${documentOf} ${relatedItem}` : '';
     const text = `${documentType} document in ${name} should be only one${of}`;
-    const first = seen.get(text);
-    if (first !== undefined) return text + wayOut([first, document], stored);
-    seen.set(text, document);
+    if (seen.has(text)) return text;
+    seen.add(text);
   }
   return null;
 };
 
-const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
-  const stored = before?.documents ?? [];
-  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents?.single ?? [], name: 'tender', stored });
+const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
+  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents?.single ?? [], name: 'tender' });
   return text === null ? none : [ruleError(['data', 'documents'], text)];
 };
 
@@ -148,13 +135,13 @@ const hasProforma = (documents: readonly Document[]): boolean =>
  */
 export const documentErrors = (
   tender: TenderFields,
-  { documents, written, stored }: DocumentRequest<Document>,
-  { name, types, excludesTemplate, mayBeConfidential }: ListRules & Omit<Singles, 'stored'>,
+  { documents, written }: DocumentRequest<Document>,
+  { name, types, excludesTemplate, mayBeConfidential }: ListRules & Singles,
   context: Context,
 ): readonly FieldError[] => {
   const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, tender));
   if (ofModel.length > 0) return ofModel;
-  const doubled = doubledDocument(documents, { types, name, stored });
+  const doubled = doubledDocument(documents, { types, name });
   if (doubled !== null) return [ruleError(['data'], doubled)];
   if (excludesTemplate === true && tender.contractTemplateName !== undefined && hasProforma(documents))
     return [ruleError(['data'], EITHER)];

@@ -156,7 +156,10 @@ describe('A bid in an auction of the registry', () => {
       expect(status).to.equal(400);
       const { stages } = await getAuction(registry, id);
       expect(body).to.include({ type: 'http-bad-request', details: 'Not valid bidder' });
-      expect([Date.parse(body.closed_at), Date.parse(body.now)]).to.deep.equal([stages[2]?.start.getTime(), stages[2]?.start.getTime()]);
+      expect([Date.parse(body.period.endDate), Date.parse(body.now)]).to.deep.equal([
+        stages[2]?.start.getTime(),
+        stages[2]?.start.getTime(),
+      ]);
       // The switch that nobody had made was made with it.
       expect([stages[1]?.offer?.amount, stages[1]?.changed]).to.deep.equal([9600, true]);
     });

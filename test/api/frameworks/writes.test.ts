@@ -211,7 +211,7 @@ describe('A framework', () => {
     registry.clock.set(new Date('2026-12-22T00:00:00.500+02:00'));
     expect(told(await asking(framework.path))).to.deep.equal([
       403,
-      'Question can be add only during the enquiry period: from (2026-12-07 10:15:00+02:00) to (2026-12-22 00:00:00+02:00).',
+      'Question can be add only during the enquiry period: from (2026-12-07T10:15:00.000+02:00) to (2026-12-22T00:00:00.000+02:00).',
     ]);
     registry.clock.set(new Date('2026-12-25T00:00:01+02:00'));
     expect(told(await ask(framework, 'PATCH', path, { answer: 'Ні' }))).to.deep.equal([
@@ -244,7 +244,7 @@ describe('A submission', () => {
     registry.clock.set(new Date('2027-11-08T00:00:01+02:00'));
     expect(told(await postSubmission(registry, framework, '1'))).to.deep.equal([
       403,
-      'Submission can be add only during the period: from (2026-12-07 10:15:00+02:00) to (2027-11-08 00:00:00+02:00).',
+      'Submission can be add only during the period: from (2026-12-07T10:15:00.000+02:00) to (2027-11-08T00:00:00.000+02:00).',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** Every status × every verb × every role, for bids (spec/tenders.md §4.1, §5.3). */
 import { expect } from 'chai';
 import { bidBody, type MadeBid, makeBid, tenderInTendering } from '../../support/bids.ts';
-import { short } from '../../support/errors.ts';
+import { short, unauthorized as withHelp } from '../../support/errors.ts';
 import { type Ask, keys, useRegistry } from '../../support/registry.ts';
 import { storedTender, storeFields } from '../../support/tender-parts.ts';
 import { type MadeTender, monday } from '../../support/tenders.ts';
@@ -34,7 +34,7 @@ interface Verb {
   readonly answer: (role: Role, status: string) => [number, string?];
 }
 
-const unauthorized: [number, string] = [401, 'Authorization not found'];
+const unauthorized: [number, string] = [401, withHelp('Authorization not found')];
 
 /** One holder answers for all four (test/support/document-holders.ts): each role asks for one of them in each status, in turn. */
 const lists = ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'];

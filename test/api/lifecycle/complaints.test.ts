@@ -4,7 +4,7 @@ import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { award, awardId, bid, body as claimBody } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
-import { short } from '../../support/errors.ts';
+import { short, unauthorized } from '../../support/errors.ts';
 import { chronograph } from '../../support/procedure.ts';
 import { complained } from '../../support/procedures/complained.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -240,7 +240,7 @@ describe('A complaint', () => {
     await inPlace(places[0]);
     const { own, patch, at } = await created(places[0]);
     expect(said(await patch({ key: keys.low, token: 'x' }, { title: 'Інша' }))).to.deep.equal([403, 'Forbidden']);
-    expect(said(await patch({}, {}))).to.deep.equal([401, 'Authorization not found']);
+    expect(said(await patch({}, {}))).to.deep.equal([401, unauthorized('Authorization not found')]);
     expect(said(await patch({ key: keys.chronograph }, {}))).to.deep.equal([403, 'Forbidden']);
     const other = { author: { identifier: { id: '99999999' } } };
     expect(said(await patch(own, other))).to.deep.equal([403, "Can't change complaint author id"]);

@@ -1,3 +1,4 @@
+import { unauthorized } from '../errors.ts';
 /** One line of the state table: who may do it when, and the responses to all others (spec/tenders.md §4, §5; spec/decisions.md D1). */
 
 export const statuses = [
@@ -68,7 +69,7 @@ export interface Verb {
 
 /** The expected response by the table. */
 export const expected = ({ groups, by, text, done, part, instead }: Verb, role: Role, status: Status): Expected => {
-  if (groups !== undefined && role === 'nobody') return [401, 'Authorization not found'];
+  if (groups !== undefined && role === 'nobody') return [401, unauthorized('Authorization not found')];
   if (groups !== undefined && role !== 'admins' && !groups.includes(roles[role])) return refused('Forbidden');
   if (part !== undefined && !part.from.includes(status)) return [404, `${part.name} not found.`];
   const other = instead?.(role, status);

@@ -3,6 +3,7 @@ import type { Actor } from '../../../src/domain/actor.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 import { authenticate, readCredentials } from '../../../src/http/authenticate.ts';
 import { type Access, anyone, brokers, readers } from '../../../src/http/route.ts';
+import { unauthorized } from '../../support/errors.ts';
 
 const broker: Actor = { name: 'broker', group: 'brokers', levels: '12' };
 const find = (key: string): Actor | null => (key === 'a-key' || key === 'ключ' ? broker : null);
@@ -49,7 +50,7 @@ describe('The key of a request', () => {
     ['Basic abcde', 'Invalid base64 encoding.'],
     ['Foo a-key', 'Unknown authorization method Foo'],
   ] as const) {
-    it(`${JSON.stringify(header)} on a write is 401 «${text}»`, () => expect(refusal(header, brokers)).to.equal(text));
+    it(`${JSON.stringify(header)} on a write is 401 «${text}»`, () => expect(refusal(header, brokers)).to.equal(unauthorized(text)));
   }
 
   it('that stands without its scheme is not said back', () => {
@@ -62,7 +63,7 @@ describe('The key of a request', () => {
       'ключ',
       'Foo\u0000',
     ])
-      expect(refusal(key, brokers)).to.equal('Unknown authorization method');
+      expect(refusal(key, brokers)).to.equal(unauthorized('Unknown authorization method'));
   });
 
   it('is not needed on a read: a missing, unknown or unreadable one is anonymous', () => {
@@ -73,7 +74,7 @@ describe('The key of a request', () => {
   it('is refused on a read of reports only when the header cannot be read', () => {
     expect(refusal('Bearer other', readers)).to.equal('let in as anonymous');
     expect(refusal(undefined, readers)).to.equal('let in as anonymous');
-    expect(refusal('Basic %%%', readers)).to.equal('Invalid base64 encoding.');
-    expect(refusal('Foo a-key', readers)).to.equal('Unknown authorization method Foo');
+    expect(refusal('Basic %%%', readers)).to.equal(unauthorized('Invalid base64 encoding.'));
+    expect(refusal('Foo a-key', readers)).to.equal(unauthorized('Unknown authorization method Foo'));
   });
 });

@@ -11,8 +11,6 @@ describe('The body of an error', () => {
   const everything = new Problem('http-bad-request', 'x', {
     errors: [],
     window: { now, period: null },
-    closed: { at: now, now },
-    help: 'x',
   });
 
   it('has no member that its schema and spec/errors.md §1 do not list, and they list no other', () => {
