@@ -35,6 +35,7 @@ const kinds: readonly (readonly [string, object])[] = [
   ['aboveThresholdUA', {}],
   ['aboveThresholdEU', {}],
   ['simple.defense', {}],
+  ['aboveThresholdUA.defense', {}],
   ['competitiveOrdering', {}],
   ['competitiveOrdering', { hasAwardComplaints: false, hasAwardingOrder: false }],
 ];

@@ -33,7 +33,7 @@ describe('Auctions of the registry’s own', () => {
   const awarded = ({ awards }: { awards: { lotID: string; bid_id: string; value: { amount: number } }[] }): unknown[] =>
     awards.map(({ lotID, bid_id, value }) => [lotID, bid_id, value.amount]);
 
-  for (const type of ['aboveThreshold', 'aboveThresholdUA', 'simple.defense'] as const) {
+  for (const type of ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdUA.defense', 'simple.defense'] as const) {
     it(`are held for both lots of ${type}`, async () => {
       const tender = await openInTendering(registry, openTender(type));
       const one: MadeBid = await openBid(registry, tender, [9000, 9000]);

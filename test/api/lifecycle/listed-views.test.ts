@@ -77,6 +77,7 @@ describe('What code lists say of a tender', () => {
       [openTender('aboveThresholdUA'), law],
       [openTender('aboveThresholdEU'), law],
       [openTender('simple.defense'), law],
+      [openTender('aboveThresholdUA.defense'), law],
       [reportingTender({ causeDetails: cause('defencePurchase') }), decree],
       [reportingTender({ causeDetails: cause('fuel') }), decree],
       [reportingTender({ causeDetails: cause('art') }), law],

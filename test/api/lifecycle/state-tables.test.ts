@@ -69,9 +69,9 @@ describe('the tables of states of all types', function () {
     if (groups !== null && role === 'nobody') return answer.status === 401 ? undefined : `${message} instead of 401`;
     if (groups !== null && !groups.includes(roles[role])) return answer.status === 403 && details === 'Forbidden' ? undefined : message;
     if (role !== by) return answer.status < 300 ? `${message}, but he may not` : undefined;
+    if (typesOf.get(row)?.includes(type) === false) return answer.status === 404 ? undefined : `${message} instead of 404`;
     const write = writes[kind];
-    if (write === undefined)
-      return typesOf.get(row)?.includes(type) === false && answer.status !== 404 ? `${message} instead of 404` : undefined;
+    if (write === undefined) return undefined;
     const refusal = write.refusal(status, write.in, word);
     if (write.in.includes(status))
       return answer.status === 403 && details === refusal ? `${message}, though the type allows it` : undefined;
