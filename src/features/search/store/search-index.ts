@@ -45,6 +45,8 @@ export interface Filter {
   readonly below: number;
 }
 
+type Keys = Pick<Filter, 'least' | 'below'>;
+
 /** By publication time, or by a fact. */
 export type Order = 'key' | keyof typeof orderIndexes;
 
@@ -184,9 +186,9 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .limit(1)
         .batchSize(2),
 
-    reaches: (groups: readonly TermGroup[], modes: readonly boolean[]): AggregationCursor<Document> => {
+    reaches: (groups: readonly TermGroup[], modes: readonly boolean[], { least, below }: Keys): AggregationCursor<Document> => {
       const pipelines = groups.map((group, at) => [
-        { $match: { is_test: anyOf(modes), terms: anyOf(group) } },
+        { $match: { is_test: anyOf(modes), terms: anyOf(group), key: { $gte: least, $lt: below } } },
         { $sort: { key: -1 } },
         { $limit: sampleSize },
         { $group: { _id: at, count: { $sum: 1 }, key: { $min: '$key' } } },
@@ -269,9 +271,11 @@ export const makeSearchIndex = (
         return nearest === undefined ? null : placeOf(scan.order, nearest);
       }),
     /** How many records have a term of each group, up to a hundred, and the key of the oldest of these; by one command. */
-    reaches: (groups: readonly TermGroup[], test: Mode): Promise<readonly { readonly count: number; readonly key: number }[]> =>
+    reaches: (groups: readonly TermGroup[], test: Mode, keys: Keys): Promise<readonly { readonly count: number; readonly key: number }[]> =>
       guarded(async () => {
-        const found = new Map((await reaches(groups, test === 'both' ? [false, true] : [test]).toArray()).map((one) => [one._id, one]));
+        const found = new Map(
+          (await reaches(groups, test === 'both' ? [false, true] : [test], keys).toArray()).map((one) => [one._id, one]),
+        );
         return groups.map((_, at) => ({ count: Number(found.get(at)?.count ?? 0), key: Number(found.get(at)?.key ?? 0) }));
       }),
     /** The first matching entries of the scan, at most `most`. */
