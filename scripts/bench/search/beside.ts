@@ -32,8 +32,7 @@ const loads: Readonly<Record<string, Address | null>> = {
 
 /** Reads an answer to its end, or until `ends`. */
 const drained = async (url: string, ends: number): Promise<number> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(Math.max(1, ends - performance.now()) + 5000) });
-  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  const response = await fetch(url);
   for await (const _ of response.body ?? []) if (performance.now() > ends) break;
   return response.status;
 };

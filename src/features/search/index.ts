@@ -9,6 +9,7 @@ import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';
 import { searchFileRoutes } from './files.ts';
 import { findRoutes } from './find/routes.ts';
+import { makeKnownWords } from './known-words.ts';
 import { buildIndexes, searchRoutes } from './routes.ts';
 import { searchPart } from './store/part.ts';
 import { makeSuggest } from './suggesting.ts';
@@ -36,13 +37,14 @@ export const search = {
   commands: { search: async (kit) => (await import('./command.ts')).searchCommand(kit) },
   open: (context) => {
     const following = context.follow(makeSearchConsumption(context));
+    const knownWords = makeKnownWords(context);
     const given = {
       ...context,
       views: makePublicViews(context),
       cards: { fields: cardFields, show: makeTenderCards(context.tenders) },
       openData: makeOpenData(context),
       shown: makeReadShown(context),
-      suggest: makeSuggest({ ...context, synonyms: readSynonyms(context.settings.searchSynonyms) }),
+      suggest: makeSuggest({ knownWords, synonyms: readSynonyms(context.settings.searchSynonyms) }),
     };
     return {
       following,
@@ -52,7 +54,11 @@ export const search = {
         { routes: findRoutes(context), options: atRoot },
       ],
       // Not earlier: the more records, the longer these queries take.
-      serving: () => void warmSearch(context.store, context.clock),
+      serving: () => {
+        void warmSearch(context.store, context.clock);
+        // Else the first search that finds nothing waits for them.
+        void knownWords().catch(() => undefined);
+      },
     };
   },
 } satisfies FeatureModule;

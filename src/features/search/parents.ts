@@ -1,6 +1,7 @@
 /** Fills in titles and sums from the parent records: no row of a list is bare (docs/search.md "The answer"). */
 import type { JsonObject } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import type { Cards } from './cards.ts';
 import type { FoundOfKind, Indexes } from './searching.ts';
 
@@ -49,5 +50,5 @@ export const makeShowCards =
     const known = new Map((await Promise.all(kinds.map(read))).flat());
     const parentsOf = (parents: readonly Parent[]): JsonObject[] =>
       parents.map(({ kind, id }) => known.get(`${kind} ${id}`)).filter((card) => card !== undefined);
-    return rows.map((row, at) => cards.show(row, parentsOf(wanted[at] ?? [])));
+    return timeSlices.map([...rows.entries()], ([at, row]) => cards.show(row, parentsOf(wanted[at] ?? [])));
   };

@@ -22,15 +22,16 @@ export interface Shortened {
 export const makeKeepRarest = (indexes: Indexes) => {
   const known = new LRUCache<string, ReadonlySet<number>>({ max: 1000, ttl: keptForMs });
 
-  const rarestOf = async (typed: readonly TypedGroup[], { kinds, test }: SearchQuery): Promise<ReadonlySet<number>> => {
+  const rarestOf = async (typed: readonly TypedGroup[], { kinds, test, least, below }: SearchQuery): Promise<ReadonlySet<number>> => {
     const [kind = 'tenders'] = kinds;
     const compared = typed.slice(0, maxCompared);
-    const name = JSON.stringify([kind, test, compared.map((one) => one.typed)]);
+    const name = JSON.stringify([kind, test, least, below, compared.map((one) => one.typed)]);
     const found = known.get(name);
     if (found !== undefined) return found;
     const reaches = await indexes[kind].reaches(
       compared.map(({ group }) => group),
       test,
+      { least, below },
     );
     const ranked = compared.map(({ group }, at) => ({ at, isKind: group.some(isKindTerm), ...(reaches[at] ?? none) }));
     ranked.sort((a, b) => Number(a.isKind) - Number(b.isKind) || a.count - b.count || a.key - b.key);

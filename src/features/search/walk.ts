@@ -37,6 +37,8 @@ export interface Ranked {
 interface Part extends Pick<Filter, 'groups' | 'except'> {
   readonly name: string;
   readonly scan: Scan;
+  /** The scan has less than a hundred places. */
+  readonly isShort?: boolean;
 }
 
 export interface QueryPlan {
@@ -85,15 +87,13 @@ const newestPart = async (index: SearchIndex, { groups, hints, test, least, belo
   const terms = [...groups, ...hints];
   const [only] = terms;
   if (only === undefined) return { name: first, scan: all, groups };
-  const samples = await Promise.all(
-    terms.map(async (group) => ({
-      group,
-      // The rarest reaches furthest back.
-      reach: terms.length === 1 ? 0 : ((await index.placeAt({ ...all, group }, test, sampleSize))?.key ?? Number.NEGATIVE_INFINITY),
-    })),
+  const samples = (await index.reaches(terms, test, { least, below })).map((reach, at) => ({ ...reach, group: terms[at] ?? only }));
+  // The rarest reaches furthest back.
+  const { group, count } = samples.reduce((rarest, one) =>
+    one.count < rarest.count || (one.count === rarest.count && one.key < rarest.key) ? one : rarest,
   );
-  const { group } = samples.reduce((rarest, one) => (one.reach < rarest.reach ? one : rarest));
-  return { name: first, scan: { ...all, group }, groups: groups.filter((one) => one !== group) };
+  const scan = { ...all, group, ...(count === 0 ? { most: { value: null, key: least - 1 } } : {}) };
+  return { name: first, scan, groups: groups.filter((one) => one !== group), isShort: count < sampleSize };
 };
 
 export const newestWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => ({
@@ -244,7 +244,7 @@ export const walk = async (
   };
 
   let left = most;
-  for (const { name: part, scan: whole, ...terms } of plan.parts) {
+  for (const { name: part, scan: whole, isShort = false, ...terms } of plan.parts) {
     if (after !== null && part < after.part) continue;
     const filter = { ...query, ...terms };
     // Without a condition to filter by, no more than a page is read.
@@ -253,7 +253,7 @@ export const walk = async (
     const isAhead = whole.order === 'key' && after?.value != null;
     let scan = part === after?.part && !isAhead ? behind(whole, after, after.id !== '') : whole;
     for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {
-      const end = isBounded ? await index.placeAt(scan, query.test, size) : null;
+      const end = isBounded && !isShort ? await index.placeAt(scan, query.test, size) : null;
       await read(part, until(scan, end), filter);
       if (isFull()) return walked(null);
       if (end === null) break;

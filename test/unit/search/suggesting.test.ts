@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import { nearestOf } from '../../../src/domain/nearest.ts';
+import { makeKnownWords } from '../../../src/features/search/known-words.ts';
 import { stemOf } from '../../../src/features/search/model/words.ts';
 import { makeSuggest } from '../../../src/features/search/suggesting.ts';
 import { readSynonyms } from '../../../src/features/search/synonyms.ts';
@@ -29,17 +30,29 @@ describe('The nearest word', () => {
   });
 });
 
+/** A store of these tenders; of a filter it knows the position, and that restricted ones are left out. */
+const storeOf = (tenders: () => readonly object[]) => ({
+  collection: () => ({
+    find: (filter: { public_modified?: { $gt: number }; 'config.restricted'?: object }, { sort }: { sort: { public_modified: 1 | -1 } }) =>
+      (async function* () {
+        const found = tenders().map((tender, at): Record<string, unknown> => ({ public_modified: at + 1, ...tender }));
+        const wanted = found.filter(({ public_modified, restricted }) => {
+          const isNewer = Number(public_modified) > (filter.public_modified?.$gt ?? 0);
+          return isNewer && !(filter['config.restricted'] !== undefined && restricted === true);
+        });
+        yield* sort.public_modified === 1 ? wanted : wanted.reverse();
+      })(),
+  }),
+});
+const suggesting = (tenders: () => readonly object[], file: string | null = null) =>
+  makeSuggest({ knownWords: makeKnownWords({ store: storeOf(tenders) as never, codes: noCodeLists }), synonyms: readSynonyms(file) });
+
 describe('A suggestion', () => {
   it('is none while the store does not tell which words there are, and comes once it does', async () => {
-    const titles = [{ title: 'Ремонт дороги' }];
     let fails = true;
-    const toArray = async () => (fails ? Promise.reject(new Error('no answer')) : titles);
-    const store = { collection: () => ({ find: () => ({ toArray }) }) };
-    const suggest = makeSuggest({
-      store: store as never,
-      clock: { now: () => new Date() } as never,
-      codes: noCodeLists,
-      synonyms: new Map(),
+    const suggest = suggesting(() => {
+      if (fails) throw new Error('no answer');
+      return [{ title: 'Ремонт дороги' }];
     });
     expect(await suggest('реммонт')).to.deep.equal([]);
     fails = false;
@@ -47,46 +60,37 @@ describe('A suggestion', () => {
   });
 
   it('knows no word of a restricted record, by which nobody finds it', async () => {
-    const tenders = [
-      { title: 'Ремонт дороги', config: { restricted: false } },
-      { title: 'Роботи', items: [{ description: 'Реммонт' }], config: { restricted: true } },
-    ];
-    // As the store would: of each what the filter says of `config.restricted`.
-    const find = (filter: Record<string, { readonly $ne?: boolean }>) => ({
-      toArray: async () => tenders.filter(({ config }) => config.restricted !== filter['config.restricted']?.$ne),
-    });
-    const suggest = makeSuggest({
-      store: { collection: () => ({ find }) } as never,
-      clock: { now: () => new Date() } as never,
-      codes: noCodeLists,
-      synonyms: new Map(),
-    });
+    const suggest = suggesting(() => [
+      { title: 'Ремонт дороги' },
+      { title: 'Роботи', items: [{ description: 'Реммонт' }], restricted: true },
+    ]);
     expect(await suggest('реммонт')).to.deep.equal(['ремонт']);
+  });
+
+  it('knows the words of records that came later', async () => {
+    const tenders: object[] = [{ title: 'Ремонт дороги' }];
+    const suggest = suggesting(() => tenders);
+    expect(await suggest('каплцця')).to.deep.equal([]);
+    tenders.push({ title: 'Каплиця' });
+    expect(await suggest('каплцця')).to.deep.equal(['каплиця']);
+  });
+
+  it('is the most frequent of the nearest words', async () => {
+    const titles = ['дорога', 'дороги', 'дороги', 'огорода', 'бегемот'].map((title) => ({ title }));
+    expect(await suggesting(() => titles)('дорогшш')).to.deep.equal(['дороги']);
   });
 });
 
 describe('A suggestion in place of known words', () => {
   it('is their synonyms, then only what stands for unknown words', async () => {
-    const find = () => ({ toArray: async () => [{ title: 'Бензин та швидка доставка' }] });
-    const suggest = makeSuggest({
-      store: { collection: () => ({ find }) } as never,
-      clock: { now: () => new Date() } as never,
-      codes: noCodeLists,
-      synonyms: readSynonyms(null),
-    });
+    const suggest = suggesting(() => [{ title: 'Бензин та швидка доставка' }]);
     expect(await suggest('бензин')).to.deep.equal(['паливо']);
     expect(await suggest('бензин дставка')).to.deep.equal(['паливо доставка', 'бензин доставка']);
     expect(await suggest('доставка')).to.deep.equal([]);
   });
 
   it('is each of several synonyms in turn, with what else was meant', async () => {
-    const find = () => ({ toArray: async () => [{ title: 'Швидка доставка' }] });
-    const suggest = makeSuggest({
-      store: { collection: () => ({ find }) } as never,
-      clock: { now: () => new Date() } as never,
-      codes: noCodeLists,
-      synonyms: readSynonyms(null),
-    });
+    const suggest = suggesting(() => [{ title: 'Швидка доставка' }]);
     expect(await suggest('дставка ліків')).to.deep.equal(['доставка лікарські засоби', 'доставка фармацевтична продукція']);
   });
 });

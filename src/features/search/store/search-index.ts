@@ -4,6 +4,7 @@
  */
 import { type AggregationCursor, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import { known } from '../../../domain/json.ts';
+import { makeShare } from '../../../platform/share.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { SearchFacts } from '../model/terms.ts';
@@ -44,6 +45,8 @@ export interface Filter {
   readonly least: number;
   readonly below: number;
 }
+
+type Keys = Pick<Filter, 'least' | 'below'>;
 
 /** By publication time, or by a fact. */
 export type Order = 'key' | keyof typeof orderIndexes;
@@ -88,11 +91,10 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Or
 /** Index entries read per term to find the rarest. */
 export const sampleSize = 100;
 const limitMs = 5000;
-/** More than are in use. */
-const maxCurrencies = 200;
+/** More currencies than are in use; reads at once of the search, which leave the store to others. */
+const [maxCurrencies, share] = [200, makeShare(4)];
 /** The greatest time value of a Date; the least is its negative. */
 const lastTime = 8.64e15;
-
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
 const between = <T>({ from, to }: Between<T>): Document => known({ $gte: from, $lte: to });
 const hasOneOf = (group: TermGroup): Document => ({ terms: { $not: { $nin: [...group] } } });
@@ -184,9 +186,9 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .limit(1)
         .batchSize(2),
 
-    reaches: (groups: readonly TermGroup[], modes: readonly boolean[]): AggregationCursor<Document> => {
+    reaches: (groups: readonly TermGroup[], modes: readonly boolean[], { least, below }: Keys): AggregationCursor<Document> => {
       const pipelines = groups.map((group, at) => [
-        { $match: { is_test: anyOf(modes), terms: anyOf(group) } },
+        { $match: { is_test: anyOf(modes), terms: anyOf(group), key: { $gte: least, $lt: below } } },
         { $sort: { key: -1 } },
         { $limit: sampleSize },
         { $group: { _id: at, count: { $sum: 1 }, key: { $min: '$key' } } },
@@ -211,12 +213,11 @@ interface SearchCollections {
 }
 
 type Read = (cursor: FindCursor<Document>) => Promise<Document[]>;
-
 /** `read`: replaces the plain read, for tests and measurements. */
 export const makeSearchIndex = (
   { entries, records }: SearchCollections,
   members: ReadMembers,
-  read: Read = (cursor) => cursor.toArray(),
+  read: Read = (cursor) => share(() => cursor.toArray()),
 ) => {
   const { nextTerm, nextCurrency, placeAt, reaches, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
@@ -269,9 +270,11 @@ export const makeSearchIndex = (
         return nearest === undefined ? null : placeOf(scan.order, nearest);
       }),
     /** How many records have a term of each group, up to a hundred, and the key of the oldest of these; by one command. */
-    reaches: (groups: readonly TermGroup[], test: Mode): Promise<readonly { readonly count: number; readonly key: number }[]> =>
+    reaches: (groups: readonly TermGroup[], test: Mode, keys: Keys): Promise<readonly { readonly count: number; readonly key: number }[]> =>
       guarded(async () => {
-        const found = new Map((await reaches(groups, test === 'both' ? [false, true] : [test]).toArray()).map((one) => [one._id, one]));
+        const found = new Map(
+          (await share(() => reaches(groups, test === 'both' ? [false, true] : [test], keys).toArray())).map((one) => [one._id, one]),
+        );
         return groups.map((_, at) => ({ count: Number(found.get(at)?.count ?? 0), key: Number(found.get(at)?.key ?? 0) }));
       }),
     /** The first matching entries of the scan, at most `most`. */
