@@ -1,4 +1,4 @@
-/** A progress bar on standard error, only on a terminal. */
+/** A progress bar on standard error on a terminal, and lines elsewhere. */
 import { SingleBar } from 'cli-progress';
 
 /** Reports `done` of `total`; `left` overrides the estimate of the remaining time. */
@@ -26,9 +26,28 @@ export const makeEstimate = (now: () => number = () => performance.now()): ((don
   };
 };
 
-/** Shows a bar named `what` while `work` runs. */
-export const withProgress = async <T>(what: string, work: (progress: Progress) => Promise<T>): Promise<T> => {
-  if (process.stderr.isTTY !== true) return work(() => {});
+/** Where there is no terminal. */
+const lineEveryMs = 10_000;
+
+/** Says how far it is, every ten seconds. */
+export const makeLines = (what: string, say: (line: string) => void, now: () => number = () => performance.now()): Progress => {
+  const estimate = makeEstimate(now);
+  let said = now();
+  return (done, total, known) => {
+    const left = known ?? estimate(done, total);
+    if (now() - said < lineEveryMs) return;
+    said = now();
+    say(`${what}: ${Math.floor((100 * done) / Math.max(1, total))} %${left === '' ? '' : `, ${left}`}`);
+  };
+};
+
+/** Shows a bar named `what` while `work` runs; where there is no terminal, `say` gets a line every ten seconds. */
+export const withProgress = async <T>(
+  what: string,
+  work: (progress: Progress) => Promise<T>,
+  say?: (line: string) => void,
+): Promise<T> => {
+  if (process.stderr.isTTY !== true) return work(say === undefined ? () => {} : makeLines(what, say));
   const format = `${what} {bar} {percentage}% {value}/{total} {left}`;
   const bar = new SingleBar({ stream: process.stderr, format, clearOnComplete: true });
   const left = makeEstimate();

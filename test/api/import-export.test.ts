@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine, type NewToken, readLines } from '../../src/operations/exchange/import.ts';
+import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
+import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
@@ -17,7 +18,7 @@ const importText = async (services: ScriptServices, text: string): Promise<Impor
   const reasons: string[] = [];
   const counts = await importLines(services, {
     lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
-    keepToken: async (token) => void tokens.push(token),
+    keepTokens: async (some) => void tokens.push(...some),
     complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
   });
   return { ...counts, tokens, reasons };

@@ -36,7 +36,7 @@ describe('Tenders of a frozen type', () => {
     const reasons: string[] = [];
     await importLines(services, {
       lines: readLines(Readable.from([Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))]), maxLine),
-      keepToken: async () => {},
+      keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });
     expect(reasons).to.deep.equal([]);

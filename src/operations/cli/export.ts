@@ -76,6 +76,7 @@ const exportStore = (options: Options): Promise<void> =>
         options.ocds === undefined
           ? exportLines(services, { collections, all: options.all === true, write, progress })
           : exportOpenData(services, { name: `ocds-${options.ocds}`, write }),
+        writeLine,
       );
       await printResult(options, { records: count, file: options.file ?? null }, `${count} records`);
     } finally {
@@ -120,9 +121,6 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   if (url !== undefined && onlyHere !== undefined) throw new Misuse(onlyHere);
   if (url !== undefined) return exportRegistry(url, options);
   if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
-  const foreign = collection?.find((name) => !carried.some((one) => one === name));
-  if (foreign !== undefined)
-    throw new Misuse(`${foreign} cannot be imported again, and are exported from a registry only: name its address`);
   await exportStore(options);
 };
 
