@@ -221,3 +221,7 @@ export const known = <T extends object>(fields: T): Known<T> => {
   for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
   return found as Known<T>;
 };
+
+/** The bids of a tender as shown; records of other registries may have no status, and are active then. */
+export const shownBids = (bids: unknown): Fields[] =>
+  objectsIn(bids).map((bid) => (bid.status === undefined ? { ...bid, status: 'active' } : bid));

@@ -1831,6 +1831,21 @@ export interface SentAccess {
   /** Not read: clients send access back as they got it. */
   transfer?: string;
 }
+/** Entry of a further classifier; its name may be empty. */
+export interface AdditionalClassification {
+  /** Classifier, e.g. ДК021. */
+  scheme: string;
+  /** Code. */
+  id: string;
+  /** Name of the entry. */
+  description: string;
+  /** Name of the entry, in English. */
+  description_en?: string;
+  /** Name of the entry, in Russian. */
+  description_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
 /** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
 export interface PatchBasicValue {
   /** Amount, not negative. */
@@ -3152,7 +3167,7 @@ export interface PostFramework {
   procuringEntity: FrameworkEntity;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What suppliers are qualified for. */
   items?: PostFrameworkItem[];
   /** Documents that the document service has taken. */
@@ -3232,7 +3247,7 @@ export interface PostFrameworkItem {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
@@ -3270,12 +3285,12 @@ export interface FrameworkDelivery {
 }
 /** A place on the map. */
 export interface Location {
-  /** Latitude. */
-  latitude: string;
-  /** Longitude. */
-  longitude: string;
-  /** Elevation. */
-  elevation?: string;
+  /** Latitude, kept as it was sent. */
+  latitude: string | number;
+  /** Longitude, kept as it was sent. */
+  longitude: string | number;
+  /** Elevation, kept as it was sent. */
+  elevation?: string | number;
 }
 /** Changes of what is said about a document (spec/frameworks.md §6). */
 export interface PatchFrameworkDocument {
@@ -3372,7 +3387,7 @@ export interface Framework {
   procuringEntity: ShownFrameworkEntity;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What suppliers are qualified for. */
   items?: FrameworkItem[];
   /** Documents, every version, oldest first. */
@@ -3438,7 +3453,7 @@ export interface FrameworkItem {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
@@ -3509,7 +3524,7 @@ export interface PatchFramework {
   procuringEntity?: PatchFrameworkEntity;
   classification?: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What suppliers are qualified for. */
   items?: PostFrameworkItem[];
   /** Documents that the document service has taken. */
@@ -3997,7 +4012,7 @@ export interface PostPlan {
   budget: PlanBudget;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What is procured. */
   items?: PlanItem[];
   rationale?: PlanRationale;
@@ -4177,7 +4192,7 @@ export interface PlanItem {
   description_ru?: string;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit?: PlanUnit;
   /** How many. */
   quantity?: number;
@@ -4524,7 +4539,7 @@ export interface PatchPlan {
   budget?: PatchPlanBudget;
   classification?: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What is procured. */
   items?: PlanItem[];
   rationale?: PlanRationale;
@@ -4575,7 +4590,7 @@ export interface Plan {
   budget: PlanBudget;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What is procured. */
   items?: PlanItem[];
   rationale?: PlanRationale;
@@ -6467,7 +6482,7 @@ export interface Item {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit?: Unit;
   /** How many units. */
   quantity?: number;
@@ -7159,6 +7174,8 @@ export interface PostCancellation {
   reasonType: string;
   /** Id of the lot that is cancelled; the whole tender when absent. */
   relatedLot?: string;
+  /** What ends, as relatedLot says it; the server sets it. */
+  cancellationOf?: 'tender' | 'lot';
   /** Any state; a new cancellation is a draft. */
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
   /** Documents that the document service has taken. */
@@ -7168,6 +7185,8 @@ export interface PostCancellation {
 export interface PatchCancellation {
   /** Kind of the reason; the procedure says which there are. */
   reasonType?: string;
+  /** What ends, as it is stored. */
+  cancellationOf?: 'tender' | 'lot';
   /** The state to move to. */
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
 }
@@ -7840,7 +7859,7 @@ export interface PostItem {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
@@ -9479,6 +9498,7 @@ export interface SchemaTypes {
   '/catalogue/product': CatalogueProduct;
   '/catalogue/profile': CatalogueProfile;
   '/common/access': SentAccess;
+  '/common/additional-classification': AdditionalClassification;
   '/common/address': Address;
   '/common/auction-value': AuctionedValue;
   '/common/basic-value-patch': PatchBasicValue;

@@ -42,11 +42,7 @@ export const makeLines = (what: string, say: (line: string) => void, now: () => 
 };
 
 /** Shows a bar named `what` while `work` runs; where there is no terminal, `say` gets a line every ten seconds. */
-export const withProgress = async <T>(
-  what: string,
-  work: (progress: Progress) => Promise<T>,
-  say?: (line: string) => void,
-): Promise<T> => {
+export const withProgress = async <T>(what: string, work: (progress: Progress) => Promise<T>, say?: (line: string) => void): Promise<T> => {
   if (process.stderr.isTTY !== true) return work(say === undefined ? () => {} : makeLines(what, say));
   const format = `${what} {bar} {percentage}% {value}/{total} {left}`;
   const bar = new SingleBar({ stream: process.stderr, format, clearOnComplete: true });

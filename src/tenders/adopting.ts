@@ -23,7 +23,9 @@ const isShownFile = ({ confidentiality, url }: Fields): boolean => confidentiali
 
 const goesOn: ReadonlySet<unknown> = new Set(['pending', 'active']);
 
-const shownBid = (bid: Fields): Fields => {
+const shownBid = (sent: Fields): Fields => {
+  // Old records have no status: what they show is in force.
+  const bid = sent.status === undefined ? { ...sent, status: 'active' } : sent;
   /** An offer that is out has a hidden value and is dropped; a bid still in play must not lose an offer. */
   const isShownOffer = ({ value, status }: Fields): boolean => value !== undefined || (goesOn.has(bid.status) && status !== 'unsuccessful');
   const lists = [...containers.map((name) => [name, isShownFile] as const), ['lotValues', isShownOffer] as const];

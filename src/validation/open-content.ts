@@ -19,9 +19,7 @@ const maxFaults = 100;
 
 const findTextFaults = (text: string, path: readonly string[]): FieldError[] => {
   if (text.length > maxText) return [{ type: 'string_too_long', path, msg: `String should have at most ${maxText} characters` }];
-  return isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text)
-    ? [{ type: 'value_error', path, msg: 'Not a well formed URL.' }]
-    : [];
+  return isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text) ? [{ type: 'value_error', path, msg: 'Not a well formed URL.' }] : [];
 };
 
 /** Adds the violations in content with an open schema, up to a hundred. */

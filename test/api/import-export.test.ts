@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
 import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
+import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';

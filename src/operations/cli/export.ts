@@ -72,10 +72,12 @@ const exportStore = (options: Options): Promise<void> =>
     const { write, close } = await target(options);
     const collections = options.collection ?? carried;
     try {
-      const count = await withProgress('export', (progress) =>
-        options.ocds === undefined
-          ? exportLines(services, { collections, all: options.all === true, write, progress })
-          : exportOpenData(services, { name: `ocds-${options.ocds}`, write }),
+      const count = await withProgress(
+        'export',
+        (progress) =>
+          options.ocds === undefined
+            ? exportLines(services, { collections, all: options.all === true, write, progress })
+            : exportOpenData(services, { name: `ocds-${options.ocds}`, write }),
         writeLine,
       );
       await printResult(options, { records: count, file: options.file ?? null }, `${count} records`);

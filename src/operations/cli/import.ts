@@ -17,13 +17,15 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
     const tokens = await openPrivate(tokensPath);
     const bytes = createReadStream(path);
     try {
-      return await withProgress('import', (progress) =>
-        importLines(services, {
-          lines: readLines(bytes, maxLine),
-          keepTokens: (some) => tokens.appendFile(some.map((token) => `${JSON.stringify(token)}\n`).join('')),
-          complain: (line, reason) => writeLine(`line ${line}: ${reason}`),
-          progress: () => progress(bytes.bytesRead, size),
-        }),
+      return await withProgress(
+        'import',
+        (progress) =>
+          importLines(services, {
+            lines: readLines(bytes, maxLine),
+            keepTokens: (some) => tokens.appendFile(some.map((token) => `${JSON.stringify(token)}\n`).join('')),
+            complain: (line, reason) => writeLine(`line ${line}: ${reason}`),
+            progress: () => progress(bytes.bytesRead, size),
+          }),
         writeLine,
       );
     } finally {
@@ -39,7 +41,9 @@ const run = async (path: string, options: Options): Promise<void> => {
   const counts = await importFile(path, stats.size, tokens);
   const where = counts.imported > 0 ? [`New owner tokens are in ${tokens}; the last line of an id counts`] : [];
   const line = `${counts.imported} imported, ${counts.unchanged} there already, ${counts.failed} failed`;
-  const dropped = Object.entries(counts.dropped ?? {}).map(([name, records]) => `${name} was left out of ${records}: the record itself has it`);
+  const dropped = Object.entries(counts.dropped ?? {}).map(
+    ([name, records]) => `${name} was left out of ${records}: the record itself has it`,
+  );
   await printResult(options, { ...counts, tokens }, line, ...dropped, ...where);
   if (counts.failed > 0) process.exitCode = 1;
 };
@@ -47,9 +51,7 @@ const run = async (path: string, options: Options): Promise<void> => {
 export const importCommand = (): Command =>
   withExamples(
     new Command('import')
-      .description(
-        'takes records of every kind and auctions that were held from NDJSON lines {collection, data, config?, access?}',
-      )
+      .description('takes records of every kind and auctions that were held from NDJSON lines {collection, data, config?, access?}')
       .argument('<file>', 'NDJSON, as export writes it')
       .option('--tokens <file>', 'where new owner tokens are added (default: <file>.tokens)')
       .addOption(jsonOption())

@@ -90,9 +90,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
       return { candidate, outcome: null, access, more: parent === null ? {} : inherited(candidate, parent) };
     });
     const fresh = looked.filter(({ outcome }) => outcome === null);
-    await keepTokens(
-      fresh.flatMap(({ candidate: { collection, id }, access }) => (access == null ? [] : [{ collection, id, ...access }])),
-    );
+    await keepTokens(fresh.flatMap(({ candidate: { collection, id }, access }) => (access == null ? [] : [{ collection, id, ...access }])));
     await passNumbers(fresh.map(({ candidate }) => candidate));
     const settled = await Promise.allSettled(
       looked.map(({ candidate, outcome, access, more }) =>

@@ -122,7 +122,11 @@ export const importLines = async (
 
   const late: Row[] = [];
   const store = async (rows: readonly Row[], isLast: boolean): Promise<void> => {
-    const outcomes = await importBatch(rows.flatMap(({ candidate }) => candidate ?? []), keepTokens, isLast);
+    const outcomes = await importBatch(
+      rows.flatMap(({ candidate }) => candidate ?? []),
+      keepTokens,
+      isLast,
+    );
     let at = 0;
     for (const row of rows) {
       const { number, candidate, reasons } = row;
