@@ -294,12 +294,28 @@ describe('Import and export', () => {
   });
 
   it('names every fault of a line, and stores nothing of it', async () => {
-    const line = contractLine({ status: 1, tender_id: 'x', note: 'x'.repeat(20_001), rev: 7, history_head: 'x', parts: [{ acc_token: 'x' }] });
+    const line = contractLine({
+      status: 1,
+      tender_id: 'x',
+      note: 'x'.repeat(20_001),
+      rev: 7,
+      history_head: 'x',
+      parts: [{ acc_token: 'x' }],
+    });
     const { reasons, failed } = await importText(services, ndjson(line));
     expect(failed).to.equal(1);
     for (const place of ['rev', 'history_head', 'note', 'parts.0.acc_token'])
-      expect(reasons.some((reason) => reason.startsWith(`1: data.${place}: `)), place).to.equal(true);
-    const many = foreignLine({ title: 1, owner: 2, status: 'Not One', tenderID: [], tenderPeriod: { startDate: 'soon', endDate: 'later' } });
+      expect(
+        reasons.some((reason) => reason.startsWith(`1: data.${place}: `)),
+        place,
+      ).to.equal(true);
+    const many = foreignLine({
+      title: 1,
+      owner: 2,
+      status: 'Not One',
+      tenderID: [],
+      tenderPeriod: { startDate: 'soon', endDate: 'later' },
+    });
     expect((await importText(services, ndjson(many))).reasons).to.have.length(6);
     expect((await registry.ask('GET', `/api/2.5/contracts/${line.data.id}`)).status).to.equal(404);
   });
@@ -319,7 +335,9 @@ describe('Import and export', () => {
     const ids = some.map(({ data: { id } }) => id);
     const stored = registry.store.collection<{ _id: string; rev: number }>('tenders').find({ _id: { $in: ids } });
     expect((await stored.toArray()).map(({ rev }) => rev)).to.deep.equal(ids.map(() => 1));
-    const entries = registry.store.collection<{ _id: string }>('tenders_history').countDocuments({ _id: { $in: ids.map((id) => `${id}:0000000001`) } });
+    const entries = registry.store
+      .collection<{ _id: string }>('tenders_history')
+      .countDocuments({ _id: { $in: ids.map((id) => `${id}:0000000001`) } });
     expect(await entries).to.equal(some.length);
   });
 
@@ -333,7 +351,14 @@ describe('Import and export', () => {
   it('leaves out what other registries show of contracts in a tender, says so, and takes bids without a status as active', async () => {
     const { id } = await createTender(registry);
     const line = JSON.parse((await exportText(services, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
-    const contract = { id: hexId(), status: 'active', awardID: hexId(), date: '2026-01-01T00:00:00Z', contractID: 'UA-1-a1', suppliers: [supplier] };
+    const contract = {
+      id: hexId(),
+      status: 'active',
+      awardID: hexId(),
+      date: '2026-01-01T00:00:00Z',
+      contractID: 'UA-1-a1',
+      suppliers: [supplier],
+    };
     const copy = { ...line, data: { ...line.data, id: hexId(), contracts: [contract] } };
     const result = await importText(services, ndjson(copy));
     expect(result).to.deep.include({ imported: 1, reasons: [], dropped: { 'contracts[].suppliers': 1 } });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
-import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { activate, activeFramework, admit, draftSubmission } from '../support/frameworks.ts';
 import { createPlan } from '../support/plans.ts';
