@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { monday, olderTender, postTender } from '../support/tenders.ts';
+
+describe('What real records have', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+
+  const withItem = (change: object) => {
+    const { data, config } = olderTender();
+    return { config, data: { ...data, items: data.items.map((item: object) => ({ ...item, ...change })) } };
+  };
+
+  it('keeps coordinates as they were sent, numbers or texts', async () => {
+    for (const deliveryLocation of [
+      { latitude: 49, longitude: 24.0167 },
+      { latitude: '49.85', longitude: '24', elevation: -3 },
+    ]) {
+      const { status, body } = await postTender(registry, withItem({ deliveryLocation }));
+      expect(status, JSON.stringify(body.errors)).to.equal(201);
+      expect(body.data.items[0].deliveryLocation).to.deep.equal(deliveryLocation);
+    }
+    expect((await postTender(registry, withItem({ deliveryLocation: { latitude: true, longitude: 1 } }))).status).to.equal(400);
+  });
+
+  it('takes a further classification with an empty description, and a main one only with a name', async () => {
+    const additionalClassifications = [{ scheme: 'ДК003', id: '1', description: '' }];
+    expect((await postTender(registry, withItem({ additionalClassifications }))).status).to.equal(201);
+    const [{ classification }] = olderTender().data.items;
+    expect((await postTender(registry, withItem({ classification: { ...classification, description: '' } }))).status).to.equal(400);
+  });
+});
