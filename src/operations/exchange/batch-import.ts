@@ -69,7 +69,8 @@ export const makeBatchImport = (services: Services): BatchImport => {
 
   const insert = async ({ collection, id }: Candidate, record: object): Promise<Outcome> => {
     try {
-      await store.records<object>(recordsOf[collection]).insert(id, record);
+      const records = store.records<object>(recordsOf[collection]);
+      await records.insert(id, record);
       return 'imported';
     } catch (error) {
       if (error instanceof Problem && error.status < 500) return error;
