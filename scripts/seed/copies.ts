@@ -4,7 +4,7 @@
  */
 import { isPlainObject } from '../../src/domain/json.ts';
 import { makeShow } from '../../src/operations/exchange/export.ts';
-import type { makeImporter } from '../../src/operations/exchange/import.ts';
+import type { makeImporter } from '../../src/operations/exchange/batch-import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';

@@ -1,6 +1,6 @@
 /** Contracts with their tenders, and reports about them in every state (spec/violation-reports.md §6). */
 import type { Actor } from '../../src/domain/actor.ts';
-import type { makeImporter } from '../../src/operations/exchange/import.ts';
+import type { makeImporter } from '../../src/operations/exchange/batch-import.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { priceQuotation } from '../../src/procedures/price-quotation.ts';
 import type { Store } from '../../src/store/client.ts';

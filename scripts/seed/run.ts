@@ -6,7 +6,7 @@ import { makeContractWriter } from '../../src/contracts/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
-import { makeImporter, type NewToken } from '../../src/operations/exchange/import.ts';
+import { makeImporter, type NewToken } from '../../src/operations/exchange/batch-import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { mapConcurrently } from '../../src/platform/concurrently.ts';

@@ -126,6 +126,9 @@ export const newVersion = <D extends StoredDocument>(
  */
 export const patched = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
   const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];
-  const next = { ...document, ...saidIn(patch), ...Object.fromEntries(removed.map((field) => [field, lookUp(model.defaults, field)])) };
+  const said = saidIn(patch);
+  // What is of the whole tender is of no part of it any more.
+  const ofAll = Reflect.get(said, 'documentOf') === 'tender' ? { relatedItem: undefined } : {};
+  const next = { ...document, ...said, ...ofAll, ...Object.fromEntries(removed.map((field) => [field, lookUp(model.defaults, field)])) };
   return sameValue(next, document) ? document : { ...next, dateModified: now };
 };

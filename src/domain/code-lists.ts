@@ -66,7 +66,8 @@ export const addressErrors = (address: ListedAddress | undefined, path: readonly
     return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
   }
   const isHome = countryName === HOME_COUNTRY;
-  if (isHome && region !== undefined && codes.list('regions')?.has(region) === false) {
+  // An empty region counts as absent.
+  if (isHome && region !== undefined && region !== '' && codes.list('regions')?.has(region) === false) {
     return [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')];
   }
   if (isHome || addressDetails.length === 0) return none;

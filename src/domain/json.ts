@@ -189,9 +189,27 @@ export const momentIn = (value: unknown): Date | null => {
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** An instant with a zone, as in RFC 3339; undefined for others, including dates without a time. */
+const hour24 = /^(\d{4}-\d\d-\d\d)T24:00((?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?)$/;
+const DAY_MS = 86_400_000;
+
+/** 24:00 as the next day's 00:00, which the formats of this registry and of open data want; other texts unchanged. */
+export const withoutHour24In = (text: string): string => {
+  const [, day = '', rest = ''] = hour24.exec(text) ?? [];
+  const midnight = day === '' ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(midnight) ? text : `${new Date(midnight + DAY_MS).toISOString().slice(0, 10)}T00:00${rest}`;
+};
+
+/** The same for every text of a JSON value. */
+export const withoutHour24 = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutHour24In(value);
+  if (Array.isArray(value)) return value.map(withoutHour24);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutHour24(part)]));
+};
+
+/** An instant with a zone, as in RFC 3339, 24:00 as the next day's 00:00; undefined for others, including dates without a time. */
 export const instantIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) ? withoutHour24In(value) : undefined;
 
 type Known<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
@@ -203,3 +221,7 @@ export const known = <T extends object>(fields: T): Known<T> => {
   for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
   return found as Known<T>;
 };
+
+/** The bids of a tender as shown; records of other registries may have no status, and are active then. */
+export const shownBids = (bids: unknown): Fields[] =>
+  objectsIn(bids).map((bid) => (bid.status === undefined ? { ...bid, status: 'active' } : bid));

@@ -1835,6 +1835,21 @@ export interface SentAccess {
   /** Not read: clients send access back as they got it. */
   transfer?: string;
 }
+/** Entry of a further classifier; its name may be empty. */
+export interface AdditionalClassification {
+  /** Classifier, e.g. ДК021. */
+  scheme: string;
+  /** Code. */
+  id: string;
+  /** Name of the entry. */
+  description: string;
+  /** Name of the entry, in English. */
+  description_en?: string;
+  /** Name of the entry, in Russian. */
+  description_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
 /** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
 export interface PatchBasicValue {
   /** Amount, not negative. */
@@ -3156,7 +3171,7 @@ export interface PostFramework {
   procuringEntity: FrameworkEntity;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What suppliers are qualified for. */
   items?: PostFrameworkItem[];
   /** Documents that the document service has taken. */
@@ -3236,7 +3251,7 @@ export interface PostFrameworkItem {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
@@ -3274,12 +3289,12 @@ export interface FrameworkDelivery {
 }
 /** A place on the map. */
 export interface Location {
-  /** Latitude. */
-  latitude: string;
-  /** Longitude. */
-  longitude: string;
-  /** Elevation. */
-  elevation?: string;
+  /** Latitude, kept as it was sent. */
+  latitude: string | number;
+  /** Longitude, kept as it was sent. */
+  longitude: string | number;
+  /** Elevation, kept as it was sent. */
+  elevation?: string | number;
 }
 /** Changes of what is said about a document (spec/frameworks.md §6). */
 export interface PatchFrameworkDocument {
@@ -3376,7 +3391,7 @@ export interface Framework {
   procuringEntity: ShownFrameworkEntity;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What suppliers are qualified for. */
   items?: FrameworkItem[];
   /** Documents, every version, oldest first. */
@@ -3442,7 +3457,7 @@ export interface FrameworkItem {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
@@ -3513,7 +3528,7 @@ export interface PatchFramework {
   procuringEntity?: PatchFrameworkEntity;
   classification?: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What suppliers are qualified for. */
   items?: PostFrameworkItem[];
   /** Documents that the document service has taken. */
@@ -4001,7 +4016,7 @@ export interface PostPlan {
   budget: PlanBudget;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What is procured. */
   items?: PlanItem[];
   rationale?: PlanRationale;
@@ -4181,7 +4196,7 @@ export interface PlanItem {
   description_ru?: string;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit?: PlanUnit;
   /** How many. */
   quantity?: number;
@@ -4528,7 +4543,7 @@ export interface PatchPlan {
   budget?: PatchPlanBudget;
   classification?: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What is procured. */
   items?: PlanItem[];
   rationale?: PlanRationale;
@@ -4579,7 +4594,7 @@ export interface Plan {
   budget: PlanBudget;
   classification: Classification;
   /** Further classifications. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   /** What is procured. */
   items?: PlanItem[];
   rationale?: PlanRationale;
@@ -6481,7 +6496,7 @@ export interface Item {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit?: Unit;
   /** How many units. */
   quantity?: number;
@@ -7175,6 +7190,8 @@ export interface PostCancellation {
   reasonType: string;
   /** Id of the lot that is cancelled; the whole tender when absent. */
   relatedLot?: string;
+  /** What ends, as relatedLot says it; the server sets it. */
+  cancellationOf?: 'tender' | 'lot';
   /** Any state; a new cancellation is a draft. */
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
   /** Documents that the document service has taken. */
@@ -7184,6 +7201,8 @@ export interface PostCancellation {
 export interface PatchCancellation {
   /** Kind of the reason; the procedure says which there are. */
   reasonType?: string;
+  /** What ends, as it is stored. */
+  cancellationOf?: 'tender' | 'lot';
   /** The state to move to. */
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
 }
@@ -7856,7 +7875,7 @@ export interface PostItem {
   description_ru?: string;
   classification: Classification;
   /** Entries of further classifiers. */
-  additionalClassifications?: Classification[];
+  additionalClassifications?: AdditionalClassification[];
   unit: PostUnit;
   /** How many units. */
   quantity?: number;
@@ -9515,6 +9534,7 @@ export interface SchemaTypes {
   '/catalogue/product': CatalogueProduct;
   '/catalogue/profile': CatalogueProfile;
   '/common/access': SentAccess;
+  '/common/additional-classification': AdditionalClassification;
   '/common/address': Address;
   '/common/auction-value': AuctionedValue;
   '/common/basic-value-patch': PatchBasicValue;

@@ -6,7 +6,7 @@
 import { isPlainObject } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import { notRun, privateFields, type StoredTender, type TenderRecord } from '../domain/tender.ts';
-import type { Accepts } from '../validation/validator.ts';
+import type { Accepts, Validator } from '../validation/validator.ts';
 import { dueTime, over } from './derived.ts';
 import { findFitFault } from './fitness.ts';
 import { tenderView } from './schema.ts';
@@ -23,7 +23,9 @@ const isShownFile = ({ confidentiality, url }: Fields): boolean => confidentiali
 
 const goesOn: ReadonlySet<unknown> = new Set(['pending', 'active']);
 
-const shownBid = (bid: Fields): Fields => {
+const shownBid = (sent: Fields): Fields => {
+  // Old records have no status: what they show is in force.
+  const bid = sent.status === undefined ? { ...sent, status: 'active' } : sent;
   /** An offer that is out has a hidden value and is dropped; a bid still in play must not lose an offer. */
   const isShownOffer = ({ value, status }: Fields): boolean => value !== undefined || (goesOn.has(bid.status) && status !== 'unsuccessful');
   const lists = [...containers.map((name) => [name, isShownFile] as const), ['lotValues', isShownOffer] as const];
@@ -35,6 +37,28 @@ const shownBid = (bid: Fields): Fields => {
 export const withoutHidden = ({ bids, ...tender }: Fields): Fields => {
   const shown = Array.isArray(bids) ? bids.map((bid) => (isPlainObject(bid) ? shownBid(bid) : bid)) : bids;
   return bids === undefined ? tender : { ...tender, bids: shown };
+};
+
+/**
+ * The tender without what only a contract itself shows: other registries show such fields in the tender's list, too. `dropped`
+ * names them.
+ */
+export const withoutContractFields = (
+  tender: Fields,
+  { schemas }: Pick<Validator, 'schemas'>,
+): { readonly kept: Fields; readonly dropped: readonly string[] } => {
+  if (!Array.isArray(tender.contracts)) return { kept: tender, dropped: [] };
+  const [listed, whole] = ['/tenders/contract-stub', '/contracts/contract'].map((id) => schemas.get(id).properties ?? {});
+  const dropped = new Set<string>();
+  const isListed = (name: string): boolean => {
+    if (Object.hasOwn(listed ?? {}, name) || !Object.hasOwn(whole ?? {}, name)) return true;
+    dropped.add(`contracts[].${name}`);
+    return false;
+  };
+  const contracts = tender.contracts.map((one: unknown) =>
+    isPlainObject(one) ? Object.fromEntries(Object.entries(one).filter(([name]) => isListed(name))) : one,
+  );
+  return { kept: { ...tender, contracts }, dropped: [...dropped] };
 };
 
 type Adopted = { readonly next: TenderRecord } | { readonly fault: string };
@@ -60,7 +84,8 @@ const wasRun = ({ lots: [lot] = [] }: StoredTender): boolean => lot?.date instan
 const withoutMark = ({ unrun: _, ...tender }: StoredTender): TenderRecord => tender;
 
 const shaped = ({ validator }: Pick<TenderDeps, 'validator'>, tender: StoredTender): TenderRecord => {
-  const { id: _, ...content } = validator.check(model, withoutHidden({ ...contentOf(tender), id: tender._id }));
+  const { kept } = withoutContractFields(withoutHidden({ ...contentOf(tender), id: tender._id }), validator);
+  const { id: _, ...content } = validator.check(model, kept);
   return { ...content, ...besideContent(tender) };
 };
 

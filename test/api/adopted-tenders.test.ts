@@ -36,7 +36,7 @@ describe('A tender that was imported before its type was run', () => {
       { ...services, procedures: withoutType },
       {
         lines: readLines(Readable.from([Buffer.from(text)]), text.length),
-        keepToken: async ({ token }) => void tokens.push(token),
+        keepTokens: async (some) => void tokens.push(...some.map(({ token }) => token)),
         complain: (_line, reason) => expect.fail(reason),
       },
     );

@@ -46,7 +46,7 @@ describe('Tenders of the defence sector from before their type was run here', ()
       { ...services, procedures: known },
       {
         lines: readLines(Readable.from([Buffer.from(text.join('\n'))]), maxLine),
-        keepToken: async ({ token }) => {
+        keepTokens: async ({ token }) => {
           given = token;
         },
         complain: (line, reason) => expect.fail(`${line}: ${reason}`),

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine, type NewToken, readLines } from '../../src/operations/exchange/import.ts';
+import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
@@ -17,7 +18,7 @@ const importText = async (services: ScriptServices, text: string): Promise<Impor
   const reasons: string[] = [];
   const counts = await importLines(services, {
     lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
-    keepToken: async (token) => void tokens.push(token),
+    keepTokens: async (some) => void tokens.push(...some),
     complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
   });
   return { ...counts, tokens, reasons };
@@ -159,7 +160,7 @@ describe('Import and export', () => {
       deep,
       '{"collection":"contracts","data":{"amount":1234567890.12345678}}',
       '{"collection":"contracts","data":{"$where":1}}',
-      { collection: 'plans', data: {} },
+      { collection: 'papers', data: {} },
       { collection: 'tenders' },
       { collection: 'tenders', data: {}, extra: 1 },
       contractLine({ id: '../../x' }),
@@ -179,7 +180,7 @@ describe('Import and export', () => {
     const result = await importText(services, ndjson(...bad, '', good));
     expect(result.imported).to.equal(1);
     expect(result.failed).to.equal(bad.length);
-    expect(result.reasons.map((reason) => Number.parseInt(reason, 10))).to.deep.equal(bad.map((_, index) => index + 1));
+    expect([...new Set(result.reasons.map((reason) => Number.parseInt(reason, 10)))]).to.deep.equal(bad.map((_, index) => index + 1));
     const texts = [
       'Malformed JSON',
       'nesting',
@@ -198,7 +199,8 @@ describe('Import and export', () => {
       'data.note: String should',
       'access.0.role',
     ];
-    for (const [index, text] of texts.entries()) expect(result.reasons[index]).to.contain(text);
+    for (const [index, text] of texts.entries())
+      expect(result.reasons.filter((reason) => reason.startsWith(`${index + 1}: `)).join('\n')).to.contain(text);
     expect((await registry.ask('GET', `/api/2.5/contracts/${good.data.id}`)).status).to.equal(200);
   });
 
@@ -289,5 +291,80 @@ describe('Import and export', () => {
     const read: (string | null)[] = [];
     for await (const { number, text } of readLines(Readable.from(chunks), 20)) read.push(`${number} ${text?.trim() ?? null}`);
     expect(read).to.deep.equal(['1 {"a":1}', '3 null', '4 last']);
+  });
+
+  it('names every fault of a line, and stores nothing of it', async () => {
+    const line = contractLine({
+      status: 1,
+      tender_id: 'x',
+      note: 'x'.repeat(20_001),
+      rev: 7,
+      history_head: 'x',
+      parts: [{ acc_token: 'x' }],
+    });
+    const { reasons, failed } = await importText(services, ndjson(line));
+    expect(failed).to.equal(1);
+    for (const place of ['rev', 'history_head', 'note', 'parts.0.acc_token'])
+      expect(
+        reasons.some((reason) => reason.startsWith(`1: data.${place}: `)),
+        place,
+      ).to.equal(true);
+    const many = foreignLine({
+      title: 1,
+      owner: 2,
+      status: 'Not One',
+      tenderID: [],
+      tenderPeriod: { startDate: 'soon', endDate: 'later' },
+    });
+    expect((await importText(services, ndjson(many))).reasons).to.have.length(6);
+    expect((await registry.ask('GET', `/api/2.5/contracts/${line.data.id}`)).status).to.equal(404);
+  });
+
+  it('continues after a break without doubling, and stores nothing twice that a file holds twice', async () => {
+    const some = Array.from({ length: 1200 }, () => foreignLine());
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.from(`${ndjson(...some.slice(0, 700))}\n`);
+      throw new Error('killed');
+    }
+    const options = { keepTokens: async () => {}, complain: (_: number, reason: string) => expect.fail(reason) };
+    const cut = importLines(services, { ...options, lines: readLines(broken(), maxLine) });
+    expect(await cut.then(null, ({ message }: Error) => message)).to.equal('killed');
+    const counts = await importText(services, ndjson(...some, ...some.slice(0, 5)));
+    expect(counts.imported + counts.unchanged).to.equal(some.length + 5);
+    expect(counts.failed).to.equal(0);
+    const ids = some.map(({ data: { id } }) => id);
+    const stored = registry.store.collection<{ _id: string; rev: number }>('tenders').find({ _id: { $in: ids } });
+    expect((await stored.toArray()).map(({ rev }) => rev)).to.deep.equal(ids.map(() => 1));
+    const entries = registry.store
+      .collection<{ _id: string }>('tenders_history')
+      .countDocuments({ _id: { $in: ids.map((id) => `${id}:0000000001`) } });
+    expect(await entries).to.equal(some.length);
+  });
+
+  it('takes 24:00 as the next midnight', async () => {
+    const line = foreignLine({ date: '2020-02-28T24:00:00Z', dateCreated: '2020-12-31T24:00:00.000+02:00' });
+    expect((await importText(services, ndjson(line))).reasons).to.deep.equal([]);
+    const { body } = await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`);
+    expect(Date.parse(body.data.date)).to.equal(Date.parse('2020-02-29T00:00:00Z'));
+  });
+
+  it('leaves out what other registries show of contracts in a tender, says so, and takes bids without a status as active', async () => {
+    const { id } = await createTender(registry);
+    const line = JSON.parse((await exportText(services, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
+    const contract = {
+      id: hexId(),
+      status: 'active',
+      awardID: hexId(),
+      date: '2026-01-01T00:00:00Z',
+      contractID: 'UA-1-a1',
+      suppliers: [supplier],
+    };
+    const copy = { ...line, data: { ...line.data, id: hexId(), contracts: [contract] } };
+    const result = await importText(services, ndjson(copy));
+    expect(result).to.deep.include({ imported: 1, reasons: [], dropped: { 'contracts[].suppliers': 1 } });
+    expect(await importText(services, ndjson(copy))).to.deep.include({ unchanged: 1 });
+    const { suppliers: _, ...kept } = contract;
+    const { body } = await registry.ask('GET', `/api/2.5/tenders/${copy.data.id}`);
+    expect(Object.keys(body.data.contracts[0]).sort()).to.deep.equal(Object.keys(kept).sort());
   });
 });

@@ -37,7 +37,7 @@ describe('An export of everything', () => {
     const text = read.map((line) => JSON.stringify(line)).join('\n');
     const counts = await importLines(services, {
       lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
-      keepToken: async () => {},
+      keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });
     return { ...counts, reasons };

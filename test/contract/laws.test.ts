@@ -236,7 +236,7 @@ describe('The laws of the code', () => {
     const writers = files.filter(({ text }) => writes.test(text.replace(/\/\*\*[\s\S]*?\*\//g, ''))).map(({ name }) => name);
     expect(writers.filter((name) => !name.startsWith('store/'))).to.have.members([
       'changing/writer.ts',
-      'operations/exchange/import.ts',
+      'operations/exchange/batch-import.ts',
       'operations/history/begin.ts',
       'runtime/adoption.ts',
     ]);

@@ -22,7 +22,7 @@ const sureLooks = 3;
 const fewLooks = 5;
 
 const leftText = ({ perSecond, copied, secondsLeft }: MirrorState): string => {
-  const left = copied === null ? 'older ones are still to be found' : secondsLeft === null ? '' : spanText(secondsLeft);
+  const left = secondsLeft !== null ? spanText(secondsLeft) : copied === null ? 'older ones are still to be found' : '';
   return [`${perSecond} a second`, left].filter((text) => text !== '').join(', ');
 };
 

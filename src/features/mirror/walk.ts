@@ -105,7 +105,8 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
     const fresh = await note(page.items);
     // The forward position first: a process that dies here starts once more.
     if (until === '') await store.begin(walkName(collection, 'forward'), page.previous ?? '', page.items.length);
-    return store.advance(walk, holder, { offset: page.next, done: page.items.length === 0, items: page.items.length, fresh });
+    const done = page.items.length === 0;
+    return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: page.items.length, fresh });
   };
 
   const rest = async (): Promise<void> => {

@@ -120,9 +120,6 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   if (url !== undefined && onlyHere !== undefined) throw new Misuse(onlyHere);
   if (url !== undefined) return exportRegistry(url, options);
   if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
-  const foreign = collection?.find((name) => !carried.some((one) => one === name));
-  if (foreign !== undefined)
-    throw new Misuse(`${foreign} cannot be imported again, and are exported from a registry only: name its address`);
   await exportStore(options);
 };
 

@@ -20,7 +20,7 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
       return await withProgress('import', (progress) =>
         importLines(services, {
           lines: readLines(bytes, maxLine),
-          keepToken: (token) => tokens.appendFile(`${JSON.stringify(token)}\n`),
+          keepTokens: (some) => tokens.appendFile(some.map((token) => `${JSON.stringify(token)}\n`).join('')),
           complain: (line, reason) => writeLine(`line ${line}: ${reason}`),
           progress: () => progress(bytes.bytesRead, size),
         }),
@@ -38,22 +38,23 @@ const run = async (path: string, options: Options): Promise<void> => {
   const counts = await importFile(path, stats.size, tokens);
   const where = counts.imported > 0 ? [`New owner tokens are in ${tokens}; the last line of an id counts`] : [];
   const line = `${counts.imported} imported, ${counts.unchanged} there already, ${counts.failed} failed`;
-  await printResult(options, { ...counts, tokens }, line, ...where);
+  const dropped = Object.entries(counts.dropped ?? {}).map(
+    ([name, records]) => `${name} was left out of ${records}: the record itself has it`,
+  );
+  await printResult(options, { ...counts, tokens }, line, ...dropped, ...where);
   if (counts.failed > 0) process.exitCode = 1;
 };
 
 export const importCommand = (): Command =>
   withExamples(
     new Command('import')
-      .description(
-        'takes tenders, agreements, contracts, violation reports and auctions that were held from NDJSON lines {collection, data, config?, access?}',
-      )
+      .description('takes records of every kind and auctions that were held from NDJSON lines {collection, data, config?, access?}')
       .argument('<file>', 'NDJSON, as export writes it')
       .option('--tokens <file>', 'where new owner tokens are added (default: <file>.tokens)')
       .addOption(jsonOption())
       .action(run),
     [
-      ['import records.ndjson', 'the same file again changes nothing'],
+      ['import records.ndjson', 'the same file again changes nothing, and continues after a break'],
       ['import records.ndjson --json', 'counts for a program; exit code 1 when a line was refused'],
     ],
   );

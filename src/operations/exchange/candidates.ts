@@ -1,16 +1,18 @@
 /**
- * Parses a line of an import into a record, or throws a `Problem` (SECURITY.md API10). Tenders of types of this registry and
- * violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
+ * Parses a line of an import into a record, or throws a `Problem` with all its faults (SECURITY.md API10). Tenders of types that
+ * are not run here, contracts and agreements keep unknown fields, within bounds; others must fit the model they are shown by.
  */
 
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, missing, refuse, together } from '../../domain/problem.ts';
 import { notRun } from '../../domain/tender.ts';
-import { withoutHidden } from '../../tenders/adopting.ts';
+import { views as frameworkViews } from '../../frameworks/framework.ts';
+import { planView } from '../../plans/plan.ts';
+import { withoutContractFields, withoutHidden } from '../../tenders/adopting.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
 import { tenderView } from '../../tenders/schema.ts';
-import { checkContent, refuse, secretKeys } from '../../validation/open-content.ts';
+import { checkContent, secretKeys } from '../../validation/open-content.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptServices } from '../script-services.ts';
@@ -22,11 +24,13 @@ const storeKeys = new Set([
   ...['_rev', 'public_ts', 'search', 'mirrored', 'revisions', 'doc_type', 'config', 'access'],
 ]);
 
-/** Throws 400 `data-validation` at the first violation in `data`. */
+/** Throws 400 `data-validation` with the violations in `data`. */
 const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
-  const own = Object.keys(data).find((key) => storeKeys.has(key));
-  if (own !== undefined) refuse(['data', own], 'extra_forbidden', 'Extra inputs are not permitted');
-  checkContent(data, ['data']);
+  const own = Object.keys(data).filter((key) => storeKeys.has(key));
+  together(
+    () => refuse(own.map((key) => extraForbidden(['data', key]))),
+    () => checkContent(data, ['data']),
+  );
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,13 +43,37 @@ export interface Candidate {
   readonly isOwned: boolean;
   /** The number that the record takes from a counter of this registry; null if it takes none. */
   readonly number: { readonly counter: string; readonly taken: number } | null;
+  /** The record whose fields it shares. */
+  readonly parent?: { readonly collection: 'tenders' | 'frameworks'; readonly id: string };
+  /** Fields that other views add, which were left out. */
+  readonly dropped?: readonly string[];
 }
+
+/** How the records are stored that must fit the model they are shown by. */
+const shownKinds = {
+  plans: { view: planView, config: null, number: 'planID', pattern: /^UA-P-(\d{4}-\d{2}-\d{2})-(\d{6,9})-a$/, counter: 'plan' },
+  frameworks: {
+    ...{ view: frameworkViews.framework, config: '/frameworks/config', number: 'prettyID' },
+    ...{ pattern: /^UA-F-(\d{4}-\d{2}-\d{2})-(\d{6,9})$/, counter: 'framework' },
+  },
+  submissions: { view: frameworkViews.submission, config: '/submissions/config', number: null },
+  qualifications: { view: frameworkViews.qualification, config: '/submissions/config', number: null },
+} as const;
+const isShownKind = (kind: Exchanged): kind is keyof typeof shownKinds => kind in shownKinds;
+
+/** The day and count in a readable number of this registry. */
+const numberIn = (text: unknown, pattern: RegExp, counter: string): Candidate['number'] => {
+  const [, day, count] = (typeof text === 'string' && pattern.exec(text)) || [];
+  return day === undefined ? null : { counter: `${counter}_${day}`, taken: Number(count) };
+};
+
+const agreementNumber = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})$/;
 
 /** `cursor` is the export's position after the line, not part of the record. */
 const envelope = new Set(['collection', 'data', 'config', 'access', 'cursor']);
 const isExchanged = (name: unknown): name is Exchanged => exchanged.some((one) => one === name);
 
-const withoutConfig: ReadonlySet<Exchanged> = new Set(['violation_reports']);
+const withoutConfig: ReadonlySet<Exchanged> = new Set(['violation_reports', 'plans']);
 
 const schema = (id: string): Accepts<Fields & { readonly id: string }> => ({ id });
 
@@ -91,43 +119,69 @@ const open = (line: unknown): Fields & { readonly collection: Exchanged; readonl
   return { ...line, collection, data };
 };
 
+type Read = Omit<Candidate, 'collection'>;
+
 export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
-  const tender = (data: Fields, config: unknown): Candidate => {
+  /** The data by its schema, and the config by its own. */
+  const check = (id: string, data: Fields, config: unknown, configId: string) =>
+    together(
+      () => validator.check(schema(id), data),
+      () => (config === undefined ? undefined : checkConfig(config, configId, validator)),
+    )[0];
+  const besideConfig = (config: unknown) => (config === undefined ? {} : { config });
+
+  const tender = (data: Fields, config: unknown): Read => {
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
-    const checked = isKnown ? validator.check(schema(tenderView), withoutHidden(data)) : validator.check(schema('/tenders/import'), data);
-    if (config !== undefined) checkConfig(config, '/tenders/config', validator);
+    const { kept: own, dropped } = isKnown ? withoutContractFields(withoutHidden(data), validator) : { kept: data, dropped: [] };
+    const checked = check(isKnown ? tenderView : '/tenders/import', own, config, '/tenders/config');
     // The due dates of such types are unknown here: their own registry ticks them.
     const { next_check, ...kept } = content(checked);
     const ofType = isKnown ? (next_check === undefined ? {} : { next_check }) : { unrun: notRun };
-    const record = { ...kept, ...ofType, ...(config === undefined ? {} : { config }) };
-    const own = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
-    const number = own === null ? null : { counter: tenderCounter(own.day), taken: own.count };
-    return { collection: 'tenders', id: checked.id, record, isOwned: true, number };
+    const record = { ...kept, ...ofType, ...besideConfig(config) };
+    const number = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
+    const taken = number === null ? null : { counter: tenderCounter(number.day), taken: number.count };
+    return { id: checked.id, record, isOwned: true, number: taken, dropped };
   };
-  const other = (collection: 'contracts' | 'agreements', data: Fields, config: unknown, access: unknown): Candidate => {
-    const checked = validator.check(schema(`/${collection}/import`), { ...data, ...(access === undefined ? {} : { access }) });
-    if (config !== undefined) checkConfig(config, collection === 'contracts' ? '/contracts/config' : '/submissions/config', validator);
+  const other = (collection: 'contracts' | 'agreements', data: Fields, config: unknown, access: unknown): Read => {
+    const configId = collection === 'contracts' ? '/contracts/config' : '/submissions/config';
+    const checked = check(`/${collection}/import`, { ...data, ...(access === undefined ? {} : { access }) }, config, configId);
     // The schema of contracts has checked the list; agreements have none.
     const holders = collection === 'contracts' ? (checked.access as readonly Access[] | undefined)?.map(hashed) : undefined;
-    const record = {
-      ...content(checked),
-      ...(config === undefined ? {} : { config }),
-      ...(holders === undefined ? {} : { access: holders }),
-    };
-    return { collection, id: checked.id, record, isOwned: false, number: null };
+    const record = { ...content(checked), ...besideConfig(config), ...(holders === undefined ? {} : { access: holders }) };
+    const number = collection === 'agreements' ? numberIn(data.agreementID, agreementNumber, 'agreement') : null;
+    return { id: checked.id, record, isOwned: false, number };
   };
-  const report = (data: Fields): Candidate => {
+  const report = (data: Fields): Read => {
     const checked = validator.check(schema('/violation-reports/import'), data);
     const own = readReportId(checked.id);
     const number = own === null ? null : { counter: reportCounter(own.day), taken: own.count };
-    return { collection: 'violation_reports', id: checked.id, record: inStoredOrder(content(checked)), isOwned: false, number };
+    const record = inStoredOrder(content(checked));
+    return { id: checked.id, record, isOwned: false, number, parent: { collection: 'tenders', id: String(record.tender_id) } };
+  };
+  const shown = (collection: keyof typeof shownKinds, data: Fields, config: unknown): Read => {
+    const kind = shownKinds[collection];
+    // The store sets its own dates, so that a line may lack them.
+    const stamps = (validator.schemas.get(kind.view).required ?? []).filter((name) => name === 'dateCreated' || name === 'dateModified');
+    const dated = { ...content(data), id: data.id, ...Object.fromEntries(stamps.map((name) => [name, new Date(0)])) };
+    const asked = kind.config === null ? undefined : (config ?? null);
+    const checked = check(kind.view, dated, asked, kind.config ?? '');
+    const { frameworkID } = checked;
+    return {
+      ...{ id: checked.id, record: { ...content(checked), ...besideConfig(config) }, isOwned: collection !== 'qualifications' },
+      number: kind.number === null ? null : numberIn(checked[kind.number], kind.pattern, kind.counter),
+      ...(frameworkID === undefined ? {} : { parent: { collection: 'frameworks', id: String(frameworkID) } }),
+    };
+  };
+  const readRecord = (collection: Exchanged, data: Fields, config: unknown, access: unknown): Read => {
+    if (collection === 'tenders') return tender(data, config);
+    if (collection === 'violation_reports') return report(data);
+    return isShownKind(collection) ? shown(collection, data, config) : other(collection, data, config, access);
   };
   return (line) => {
     const { collection, data, config, access } = open(line);
-    checkBounds(data);
     if (access !== undefined && collection !== 'contracts') throw invalid([extraForbidden(['access'])]);
     if (config !== undefined && withoutConfig.has(collection)) throw invalid([extraForbidden(['config'])]);
-    if (collection === 'tenders') return tender(data, config);
-    return collection === 'violation_reports' ? report(data) : other(collection, data, config, access);
+    checkBounds(data);
+    return { collection, ...readRecord(collection, data, config, access) };
   };
 };

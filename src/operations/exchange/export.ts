@@ -2,15 +2,18 @@
 
 import { noCodeLists } from '../../domain/code-lists.ts';
 import { lookUp } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Carried } from '../../features/feature.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
 import { makePublicViews, type StoredRecord } from '../../publishing/public-views.ts';
 import { features } from '../../runtime/features.ts';
 import type { ScriptServices } from '../script-services.ts';
 
-/** In the order in which they can be imported. */
-export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
-export type Exchanged = (typeof exchanged)[number];
+/** Every kind, each after those it depends on. */
+export const exchanged = [
+  ...(['frameworks', 'submissions', 'qualifications', 'agreements', 'plans', 'tenders', 'contracts', 'violation_reports'] as const),
+] as const satisfies readonly PublicKind[];
+export type Exchanged = PublicKind;
 
 /** Data of features other than records, by collection. */
 export const besides: Readonly<Record<string, Carried>> = Object.assign({}, ...features.map(({ carries }) => carries));

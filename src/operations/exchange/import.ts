@@ -1,21 +1,24 @@
 /**
- * Imports NDJSON lines. A bad line is reported and the rest is imported; existing records are left unchanged, so that importing
- * a file again has no effect. An owner token is written to its file before its record is stored: it cannot be recovered later.
+ * Imports NDJSON lines. A bad line is reported with all its faults and the rest is imported; existing records are left unchanged, so
+ * that importing a file again has no effect, and continues after a break.
  */
 
 import { StringDecoder } from 'node:string_decoder';
-import { hashOf } from '../../domain/actor.ts';
-import { agreementIdOf } from '../../domain/agreement.ts';
-import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
+import { isPlainObject, lookUp, withoutHour24 } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
-import { newSecret } from '../../http/route.ts';
-import type { StoredRecord } from '../../publishing/public-views.ts';
-import { recordsOf } from '../../store/collections.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
-import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
+import { isFailure, type KeepTokens, makeBatchImport, type Outcome } from './batch-import.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { besides, makeShow } from './export.ts';
+import { besides } from './export.ts';
+
+/** Reasons reported of one line. */
+const maxReasons = 100;
+/** A batch of records: its saves share transactions. */
+const maxBatch = 500;
+const maxCharacters = 4 * 1024 * 1024;
+/** Records held back until the end of the file because their tender or framework may follow. */
+const maxLate = 10_000;
 
 /** Maximum characters per line; a stored record has at most 16 MB, and less than twice as much as text. */
 export const maxLine = 32 * 1024 * 1024;
@@ -63,85 +66,25 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, maxLength: number
   if (!isBlank(last)) yield last;
 }
 
-export interface NewToken {
-  readonly collection: string;
-  readonly id: string;
-  readonly token: string;
-  readonly transfer: string;
-}
-
 export interface ImportCounts {
   readonly imported: number;
   readonly unchanged: number;
   readonly failed: number;
+  /** Fields that were left out, by name: in how many records. */
+  readonly dropped?: Readonly<Record<string, number>>;
 }
 
 interface ImportOptions {
   readonly lines: AsyncIterable<Line>;
-  /** Resolves when the token has been written. */
-  readonly keepToken: (token: NewToken) => Promise<void>;
-  /** Called with the number of each line that was not imported, and the reason. */
+  readonly keepTokens: KeepTokens;
+  /** Called with the number of each line that was not imported, once for each reason. */
   readonly complain: (line: number, reason: string) => void;
   readonly progress?: (counts: ImportCounts) => void;
 }
 
-const formatReason = (error: unknown): string => {
-  if (!(error instanceof Problem)) throw error;
-  const [first, ...more] = error.errors ?? [];
-  if (first === undefined) return error.details;
-  return `${first.path.join('.')}: ${first.msg}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
-};
-
-/** A failure of the store is unrelated to the line, and the next line would fail, too. */
-const isFailure = (error: unknown): boolean => !(error instanceof Problem) || error.status >= 500;
-
-/** Same holders with the same tokens, unless the line has none. */
-const sameAccess = (stored: StoredRecord, { record }: Candidate): boolean =>
-  record.access === undefined || sameValue(stored.access, record.access);
-
-/** A field that exported reports lack: the agreement whose authority decides, from their tender (spec/decisions.md D3). */
-const agreementField = async (
-  { store }: Pick<ScriptServices, 'store'>,
-  { collection, record }: Candidate,
-): Promise<{ readonly agreement_id?: string }> => {
-  if (collection !== 'violation_reports') return {};
-  const tender = await store.records<TenderFacts>('tenders').get(String(record.tender_id));
-  const id = tender === null ? undefined : agreementIdOf(tender);
-  return id === undefined ? {} : { agreement_id: id };
-};
-
-type Outcome = 'imported' | 'unchanged' | 'conflict';
-
-export const makeImporter = (services: Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>) => {
-  const read = makeReader(services);
-  const show = makeShow(services);
-
-  const isSame = (stored: StoredRecord, candidate: Candidate): boolean => {
-    const { dateCreated, dateModified } = stored;
-    const { collection, id, record } = candidate;
-    const asked = show(collection, { ...record, _id: id, dateCreated, dateModified });
-    return sameValue(asked, show(collection, stored)) && sameAccess(stored, candidate);
-  };
-
-  /** Imports a line. Throws a `Problem` for a line that cannot be imported. */
-  return async (
-    line: unknown,
-    keepToken: ImportOptions['keepToken'],
-  ): Promise<{ readonly outcome: Outcome; readonly candidate: Candidate }> => {
-    const candidate = read(line);
-    const { collection, id, record, isOwned, number } = candidate;
-    const records = services.store.records<object>(recordsOf[collection]);
-    const stored = await records.get(id);
-    if (stored !== null) return { outcome: isSame({ ...stored }, candidate) ? 'unchanged' : 'conflict', candidate };
-    const access = { token: newSecret(), transfer: newSecret() };
-    if (isOwned) await keepToken({ collection, id, ...access });
-    const secrets = isOwned ? { owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) } : {};
-    // The counter first, then the record: a number in use is never assigned again.
-    if (number !== null) await services.store.sequences.pass(number.counter, number.taken);
-    await records.insert(id, { ...record, ...secrets, ...(await agreementField(services, candidate)) });
-    return { outcome: 'imported', candidate };
-  };
-};
+/** All reasons of a line that cannot be imported. */
+const formatReasons = ({ errors = [], details }: Problem): readonly string[] =>
+  errors.length === 0 ? [details] : errors.slice(0, maxReasons).map(({ path, msg }) => `${path.join('.')}: ${msg}`);
 
 /** The record id in a refused line, if it has one. */
 const idIn = (line: unknown): string => {
@@ -152,39 +95,100 @@ const idIn = (line: unknown): string => {
 /** The last line of an export, which states whether it is complete. */
 const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.complete === 'boolean' && line.data === undefined;
 
-/** Imports all lines; returns the counts. Throws only if the store fails. */
+/** A line in its order: read, or why not. */
+interface Row {
+  readonly number: number;
+  readonly candidate: Candidate | null;
+  readonly reasons: readonly string[];
+}
+
+/** Imports all lines; returns the counts. Throws only if the store fails. The next batch is read while one is stored. */
 export const importLines = async (
   services: ScriptServices,
-  { lines, keepToken, complain, progress }: ImportOptions,
+  { lines, keepTokens, complain, progress }: ImportOptions,
 ): Promise<ImportCounts> => {
-  const importRecord = makeImporter(services);
-  const importOne = async (line: unknown): Promise<{ readonly outcome: Outcome; readonly collection: string; readonly id: string }> => {
-    const collection = isPlainObject(line) ? String(line.collection) : '';
-    const own = lookUp(besides, collection);
-    if (own !== undefined && isPlainObject(line)) return { collection, ...(await own.take(services.store, line)) };
-    const { outcome, candidate } = await importRecord(line, keepToken);
-    return { outcome, collection: candidate.collection, id: candidate.id };
-  };
+  const read = makeReader(services);
+  const importBatch = makeBatchImport(services);
   const counts = { imported: 0, unchanged: 0, failed: 0 };
-  const fail = (number: number, reason: string): void => {
-    counts.failed += 1;
-    complain(number, reason);
+  const dropped: Record<string, number> = {};
+  const count = (outcome: Outcome, number: number, collection: string, id: string): void => {
+    if (outcome === 'imported' || outcome === 'unchanged') counts[outcome] += 1;
+    else fail(number, outcome === 'conflict' ? [`${collection} ${id} exists already, with other content`] : formatReasons(outcome));
   };
-  for await (const { number, text } of lines) {
+  const fail = (number: number, reasons: readonly string[]): void => {
+    counts.failed += 1;
+    for (const reason of reasons) complain(number, reason);
+  };
+
+  const late: Row[] = [];
+  const store = async (rows: readonly Row[], isLast: boolean): Promise<void> => {
+    const outcomes = await importBatch(
+      rows.flatMap(({ candidate }) => candidate ?? []),
+      keepTokens,
+      isLast,
+    );
+    let at = 0;
+    for (const row of rows) {
+      const { number, candidate, reasons } = row;
+      const outcome = candidate === null ? null : (outcomes[at++] ?? null);
+      if (candidate === null || outcome === null) fail(number, reasons);
+      else if (outcome === 'waits') late.push(row);
+      else count(outcome, number, candidate.collection, candidate.id);
+      if (outcome === 'imported') for (const name of candidate?.dropped ?? []) dropped[name] = (dropped[name] ?? 0) + 1;
+    }
+    progress?.(counts);
+    if (late.length >= maxLate) await store(late.splice(0), true);
+  };
+
+  let rows: Row[] = [];
+  let keys = new Set<string>();
+  let characters = 0;
+  let storing: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await storing;
+    storing = store(rows, false);
+    // Awaited before the next batch.
+    storing.catch(() => {});
+    [rows, keys, characters] = [[], new Set(), 0];
+  };
+  const settled = async (): Promise<void> => {
+    await flush();
+    await storing;
+  };
+
+  const take = async ({ number, text }: Line): Promise<void> => {
     let line: unknown;
     try {
       if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
       // Lenient: another registry accepted the content long ago.
       line = parseJsonText(text, 'import');
-      if (isEnd(line)) continue;
-      const { outcome, collection, id } = await importOne(line);
-      if (outcome === 'conflict') fail(number, `${collection} ${id} exists already, with other content`);
-      else counts[outcome] += 1;
+      if (isEnd(line)) return;
+      const own = isPlainObject(line) ? lookUp(besides, String(line.collection)) : undefined;
+      if (own !== undefined && isPlainObject(line)) {
+        await settled();
+        const { outcome, id } = await own.take(services.store, line);
+        count(outcome, number, String(line.collection), id);
+        return;
+      }
+      const candidate = read(text.includes('T24:00') ? withoutHour24(line) : line);
+      const key = `${candidate.collection} ${candidate.id}`;
+      if (keys.has(key) || rows.length >= maxBatch || characters > maxCharacters) await flush();
+      keys.add(key);
+      characters += text.length;
+      rows.push({ number, candidate, reasons: [] });
     } catch (error) {
       if (isFailure(error)) throw error;
-      fail(number, `${formatReason(error)}${idIn(line)}`);
+      rows.push({ number, candidate: null, reasons: formatReasons(error).map((reason) => `${reason}${idIn(line)}`) });
+      if (rows.length >= maxBatch) await flush();
     }
-    progress?.(counts);
+  };
+
+  try {
+    for await (const line of lines) await take(line);
+    await settled();
+    await store(late.splice(0), true);
+  } finally {
+    await storing.catch(() => {});
   }
-  return counts;
+  return Object.keys(dropped).length === 0 ? counts : { ...counts, dropped };
 };

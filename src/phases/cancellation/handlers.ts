@@ -3,7 +3,7 @@
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
 import { type Json, oneMore } from '../../domain/json.ts';
-import { forbidden, oneWithId, refuse } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, none, oneWithId, refuse } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok } from '../../http/route.ts';
@@ -40,6 +40,12 @@ export const showCancellation = (service: TenderService, { documents = [], compl
     ...(complaints.length === 0 ? {} : { complaints: complaints.map((one) => withPublicDocuments(one, service.deps.documents)) }),
   });
 
+const whatEnds = (relatedLot: string | undefined): CancellationRecord['cancellationOf'] => (relatedLot === undefined ? 'tender' : 'lot');
+
+/** Clients may send what the server sets, if it is the same. */
+const ofErrors = (cancellationOf: string | undefined, relatedLot: string | undefined): readonly FieldError[] =>
+  cancellationOf === undefined || cancellationOf === whatEnds(relatedLot) ? none : [extraForbidden(['data', 'cancellationOf'])];
+
 const endedLotText = 'Can perform cancellation only in active lot status';
 
 /** Checks who may cancel, and when; with a complaint period the body is checked in between (spec/cancellations.md §2). */
@@ -56,7 +62,8 @@ export const addCancellation =
     const { result } = await service.append<CancellationRecord>(request, (loaded) => {
       const { before, context } = loaded;
       mayCancel(loaded, request, () => refuse(statusErrors(request.data())));
-      const { documents: sent, status: _, ...data } = request.data();
+      const { documents: sent, status: _, cancellationOf, ...data } = request.data();
+      refuse(ofErrors(cancellationOf, data.relatedLot));
       refuse([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
       requireActiveLot(before, data.relatedLot, endedLotText);
       requireNoPending(data, before);
@@ -73,7 +80,7 @@ export const addCancellation =
         id,
         status: 'draft',
         date: request.now,
-        cancellationOf: data.relatedLot === undefined ? 'tender' : 'lot',
+        cancellationOf: whatEnds(data.relatedLot),
         ...(documents.length === 0 ? {} : { documents }),
       };
       return { next: { ...before, cancellations: oneMore(before.cancellations, fresh) }, result: fresh, ...files };
@@ -112,7 +119,8 @@ export const changeCancellation =
       mayCancel(loaded, request, request.data);
       requireActiveLot(before, old.relatedLot, endedLotText);
       requireOpen(old);
-      const patch = request.data();
+      const { cancellationOf, ...patch } = request.data();
+      refuse(ofErrors(cancellationOf, old.relatedLot));
       requireNoPending(old, before);
       requireNoComplaints(old, before, 'update', context);
       refuse(reasonErrors(patch, context));

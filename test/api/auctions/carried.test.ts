@@ -29,7 +29,7 @@ describe('Auctions that were held', () => {
     const reasons: string[] = [];
     const counts = await importLines(otherRooms, {
       lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
-      keepToken: async () => {},
+      keepTokens: async () => {},
       complain: (_, reason) => void reasons.push(reason),
     });
     return { ...counts, reasons };

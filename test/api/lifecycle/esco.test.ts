@@ -319,7 +319,7 @@ describe('An energy service contract', () => {
     const reasons: string[] = [];
     await importLines(await openServices(registry.store, registry.settings), {
       lines: readLines(Readable.from([Buffer.from(JSON.stringify({ collection: 'tenders', data: old }))]), maxLine),
-      keepToken: async () => {},
+      keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });
     expect(reasons).to.deep.equal([]);

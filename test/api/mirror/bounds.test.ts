@@ -69,4 +69,19 @@ describe('A mirror with bounds', () => {
     expect(source.pages.every((query) => query.get('descending') === '1')).to.equal(true);
     expect([...source.asked.keys()].sort()).to.deep.equal(['m1', 'm2']);
   });
+
+  it('is complete though a feed of the source is empty, or all are', async () => {
+    const empty = await startStubSource();
+    const other = await startMirror(empty.url);
+    other.follow({ until: dateOf(3) });
+    await eventually('it is complete', async () => (await other.store.part(mirrorStore).state()).copied !== null);
+    await other.stop();
+    await empty.close();
+    mirror.follow();
+    await eventually('it is complete', async () => {
+      const { copied, records } = await mirror.store.part(mirrorStore).state();
+      return copied !== null && records === 0;
+    });
+    expect((await mirror.store.part(mirrorStore).state()).asOf).to.be.an.instanceOf(Date);
+  });
 });

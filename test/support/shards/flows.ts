@@ -173,7 +173,7 @@ const scripts: Flow = async (registry) => {
     await exportLines(services, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
     await importLines(services, {
       lines: readLines(Readable.from([Buffer.from(lines.join(''))]), maxLine),
-      keepToken: async () => {},
+      keepTokens: async () => {},
       complain: () => {},
     });
     await readPositions(registry.store, 'tenders', '');

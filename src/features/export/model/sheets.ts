@@ -2,7 +2,7 @@
  * Records as flat tables, built from the public view alone. So sealed data is never included, and a field missing from the
  * view is an empty cell. Pure.
  */
-import { type Fields, flagIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, flagIn, numberIn, objectIn, objectsIn, shownBids, textIn } from '../../../domain/json.ts';
 import type { Cell } from '../../../publishing/csv.ts';
 
 export interface Sheet {
@@ -132,7 +132,7 @@ const lots = buildSheet(
 
 /** A bid on lots has one row per lot. */
 const offersIn = (tender: Fields): Fields[] =>
-  objectsIn(tender.bids).flatMap((bid) => {
+  shownBids(tender.bids).flatMap((bid) => {
     const values = objectsIn(bid.lotValues);
     return values.length === 0
       ? [bid]

@@ -11,7 +11,7 @@ import { insertOnce } from '../../../store/lease.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import { isMirrored, isVersion } from '../model/record.ts';
 import { makeMirrorDocuments, prepareDocuments } from './documents.ts';
-import { type FetchTaskDocument, makeFetchQueue, type Outstanding, prepareFetchQueue, type Seen, taskId } from './fetch-queue.ts';
+import { type FetchTaskDocument, makeFetchQueue, type Outstanding, orders, prepareFetchQueue, type Seen, taskId } from './fetch-queue.ts';
 import { type HolderDocument, living, makeHolders } from './holders.ts';
 import { makeWalks, type Walk, type WalkDocument } from './walks.ts';
 
@@ -24,7 +24,7 @@ export interface MirrorState extends Outstanding {
   readonly found: number;
   /** Why the source is not followed; null: it is. */
   readonly trouble: string | null;
-  /** When the backward walks reached the beginning; null: older records are still to be found. */
+  /** When the backward walks reached the beginning; null: older records are still to be found or fetched. */
   readonly copied: Date | null;
   /** Recent rate of all processes, in records per second. */
   readonly perSecond: number;
@@ -59,13 +59,16 @@ const prepare = async (db: Db): Promise<void> => {
 
 const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
-/** When the backward walks ended, and the estimated rest. */
-const buildRemaining = (walks: readonly Walk[], records: number, perSecond: number): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
+/** When the backward walks ended, once all that they found is fetched (`isFetched`), and the estimated rest. */
+const buildRemaining = (
+  walks: readonly Walk[],
+  { records, perSecond, isFetched }: { readonly records: number; readonly perSecond: number; readonly isFetched: boolean },
+): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
   const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
   const ends = back.flatMap(({ done, reached }) => (done && reached !== null ? [reached.getTime()] : []));
   if (back.length === 0 || ends.length < back.length) return { copied: null, secondsLeft: null };
   const secondsLeft = records === 0 ? 0 : perSecond > 0 ? Math.ceil(records / perSecond) : null;
-  return { copied: new Date(Math.max(...ends)), secondsLeft };
+  return { copied: isFetched ? new Date(Math.max(...ends)) : null, secondsLeft };
 };
 
 /** For `store.part`. */
@@ -162,17 +165,18 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
       guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
     state: (): Promise<MirrorState> =>
       guarded(async () => {
-        const [now, outstanding, own, all, alive, waiting] = await Promise.all([
+        const [now, outstanding, own, all, alive, waiting, older] = await Promise.all([
           storeNow(),
           list.outstanding(),
           sources.findOne({ _id: sourceId }),
           walks.find({}, { projection: { fresh: 1, reached: 1, offset: 1, done: 1 } }).toArray(),
           holders.find(living, { projection: { perSecond: 1 } }).toArray(),
           list.waiting(),
+          todo.findOne({ order: orders.backward }, { projection: { _id: 1 } }),
         ]);
         const found = all.filter(({ _id }) => _id.endsWith(' again')).reduce((sum, { fresh }) => sum + fresh, 0);
         const perSecond = Math.round(alive.reduce((sum, each) => sum + each.perSecond, 0) * 10) / 10;
-        const pace = { perSecond, ...buildRemaining(all, outstanding.records, perSecond) };
+        const pace = { perSecond, ...buildRemaining(all, { records: outstanding.records, perSecond, isFetched: older === null }) };
         const counts = { ...outstanding, found, trouble: own?.trouble ?? null, ...pace };
         const ways = all.filter(({ _id, offset }) => _id.endsWith(' forward') && offset !== null);
         const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());

@@ -1,5 +1,5 @@
 /** Public bids (extension `bids`). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
+import { type JsonObject, shownBids } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { collectDocuments, collectItems, offerOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
@@ -49,7 +49,7 @@ const statistic = (measure: string, value: number): JsonObject => ({ id: measure
 
 /** `bids` of a release; empty if none is public. */
 export const buildBids = (list: unknown, scale: Scale): JsonObject => {
-  const bids = objectsIn(list);
+  const bids = shownBids(list);
   if (bids.length === 0) return {};
   const valid = bids.filter(({ status }) => status === 'active').length;
   return filled({
@@ -60,7 +60,7 @@ export const buildBids = (list: unknown, scale: Scale): JsonObject => {
 
 /** `tender.tenderers` and their number. */
 export const buildTenderers = (list: unknown): JsonObject => {
-  const bids = objectsIn(list);
+  const bids = shownBids(list);
   if (bids.length === 0) return {};
   const tenderers = validTenderers(bids);
   return { numberOfTenderers: tenderers.length, ...filled({ tenderers }) };

@@ -2,7 +2,7 @@
  * What the search reads of each kind of record (docs/search.md "Entries"): only what its public page shows, and bids only
  * once they are public. Pure; no field of a record is trusted.
  */
-import { isPlainObject, momentIn } from '../../../domain/json.ts';
+import { isPlainObject, momentIn, shownBids } from '../../../domain/json.ts';
 import { isRestricted } from '../../../domain/masking.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
@@ -37,7 +37,7 @@ const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful'
 
 const collectBidders = ({ status, bids }: Part): Part[] =>
   bidsAreNamedIn.has(status)
-    ? listOf(bids)
+    ? shownBids(listOf(bids))
         .filter((bid) => named.has(bid.status))
         .flatMap(({ tenderers }) => listOf(tenderers))
     : [];

@@ -1,6 +1,6 @@
 /** Facts of a tender's public view (docs/signals.md). Pure. */
 
-import { type Fields, idIn, known, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, known, objectIn, objectsIn, shownBids, textIn } from '../../../domain/json.ts';
 import { parseAccelerator } from '../../../domain/period.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
 import { buyerIn, commonIn, computeDifference, keysIn, momentIn, moneyIn, monthIn, partiesIn, priceIn, subjectIn } from './reading.ts';
@@ -25,7 +25,7 @@ interface Offer {
 /** Bids that count for a lot; undefined if unknown: offers for a cancelled lot are lost. */
 const offersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | undefined => {
   if (!Array.isArray(tender.bids)) return opened.has(textIn(tender.status) ?? '') && status !== 'cancelled' ? [] : undefined;
-  const bids = objectsIn(tender.bids).filter((bid) => !withdrawn.has(bid.status));
+  const bids = shownBids(tender.bids).filter((bid) => !withdrawn.has(bid.status));
   const lot = idIn(id);
   if (lot === undefined) return bids.map((bid) => ({ bid, terms: bid }));
   const offers = bids.flatMap((bid) => {

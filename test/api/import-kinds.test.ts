@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
+import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
+import { importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
+import { activate, activeFramework, admit, draftSubmission } from '../support/frameworks.ts';
+import { createPlan } from '../support/plans.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+
+interface Line {
+  readonly collection: string;
+  readonly data: { readonly id: string; readonly [field: string]: unknown };
+}
+
+const withoutStamps = ({ data: { dateCreated: _, dateModified: __, ...data }, ...line }: Line) => ({ ...line, data });
+
+describe('An import of plans, frameworks and what follows from them', () => {
+  let from: TestRegistry;
+  let to: TestRegistry;
+  let rooms: readonly ScriptServices[];
+  let lines: readonly Line[];
+  let tokens: NewToken[];
+
+  const exported = async (services: ScriptServices | undefined): Promise<Line[]> => {
+    const texts: string[] = [];
+    if (services !== undefined)
+      await exportLines(services, { collections: exchanged, all: true, write: async (line) => void texts.push(line) });
+    return texts.map((line) => JSON.parse(line));
+  };
+  const take = async (some: readonly Line[]) => {
+    const reasons: string[] = [];
+    const [, services] = rooms;
+    if (services === undefined) throw new Error('not started');
+    const counts = await importLines(services, {
+      lines: readLines(Readable.from([Buffer.from(some.map((line) => JSON.stringify(line)).join('\n'))]), maxLine),
+      keepTokens: async (kept) => void tokens.push(...kept),
+      complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
+    });
+    return { ...counts, reasons };
+  };
+
+  before(async () => {
+    [from, to] = await Promise.all([startRegistry(), startRegistry()]);
+    rooms = await Promise.all([from, to].map(({ store, settings }) => openServices(store, settings)));
+    await createPlan(from);
+    const framework = await activeFramework(from);
+    const submission = await draftSubmission(from, framework, '40000017');
+    await admit(from, framework, await activate(from, submission));
+    lines = await exported(rooms[0]);
+    tokens = [];
+  });
+  after(async () => {
+    for (const { codes } of rooms) codes.close();
+    await Promise.all([from.stop(), to.stop()]);
+  });
+
+  it('takes every kind, also where the file has them in another order, and exports them again as they were', async () => {
+    const kinds = new Set(lines.map(({ collection }) => collection));
+    expect([...kinds]).to.deep.equal(['frameworks', 'submissions', 'qualifications', 'agreements', 'plans']);
+    expect(await take(lines.toReversed())).to.deep.equal({ imported: lines.length, unchanged: 0, failed: 0, reasons: [] });
+    expect((await exported(rooms[1])).map(withoutStamps)).to.deep.equal(lines.map(withoutStamps));
+    expect(await take(lines)).to.deep.include({ imported: 0, unchanged: lines.length });
+  });
+
+  it('gives new tokens for plans, frameworks and submissions, and the framework’s rules what came from it', async () => {
+    expect(tokens.map(({ collection }) => collection).sort()).to.deep.equal(['frameworks', 'plans', 'submissions']);
+    const plan = tokens.find(({ collection }) => collection === 'plans');
+    const change = { key: keys.broker, token: plan?.token ?? '', body: { data: { rationale: { description: 'why' } } } };
+    expect((await to.ask('PATCH', `/api/2.5/plans/${plan?.id}`, change)).status).to.equal(200);
+    const [framework] = await to.store.collection<{ _id: string; owner_token: string }>('frameworks').find().toArray();
+    const [qualification] = await to.store.collection<{ _id: string; framework_token: string }>('qualifications').find().toArray();
+    expect(qualification?.framework_token).to.equal(framework?.owner_token);
+  });
+
+  it('gives no number again that an imported record has', async () => {
+    const known = new Set(lines.flatMap(({ data: { planID } }) => (planID === undefined ? [] : [planID])));
+    expect(known.has((await createPlan(to)).data.planID)).to.equal(false);
+  });
+});
