@@ -3,8 +3,8 @@
  * sums. They are imported, which makes many in the time of playing one.
  */
 import { isPlainObject } from '../../src/domain/json.ts';
-import { makeShow } from '../../src/operations/exchange/export.ts';
 import type { makeImporter } from '../../src/operations/exchange/batch-import.ts';
+import { makeShow } from '../../src/operations/exchange/export.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';

@@ -46,8 +46,8 @@ describe('Tenders of the defence sector from before their type was run here', ()
       { ...services, procedures: known },
       {
         lines: readLines(Readable.from([Buffer.from(text.join('\n'))]), maxLine),
-        keepTokens: async ({ token }) => {
-          given = token;
+        keepTokens: async ([kept]) => {
+          given = kept?.token ?? '';
         },
         complain: (line, reason) => expect.fail(`${line}: ${reason}`),
       },
