@@ -26,7 +26,7 @@ export const partNames: ReadonlySet<string> = new Set(
     'procurementMethodRationale procurementMethodType procuringEntity product profile project public_modified',
     'qualificationComplainDuration qualificationDocuments qualificationDuration qualificationID qualificationPeriod qualificationType',
     'qualifications qualified quantity questionOf questions rationale rationaleType rationaleTypes reason reasonType recipient region',
-    'rejectReason rejectReasonDescription relatedBuyer relatedDocument relatedImplementationMilestone relatedItem relatedLot',
+    'rejectReason rejectReasonDescription relatedBuyer relatedDocument relatedFeature relatedImplementationMilestone relatedItem relatedLot',
     'relatedObjection relatedPost relatedTenderer relatesTo reportingDatePublication requestedRemedies requirement requirementGroups',
     'requirementResponses requirements resolution resolutionType restricted restrictedDerivatives rev reviewDate reviewPlace',
     'reviewRequests revisions role satisfied scale scheme selfEligible selfQualified sequenceNumber shortlistedFirms shouldStartAfter',

@@ -29,7 +29,7 @@ const buildData = (body: unknown): Record<string, unknown> => {
   if (!isPlainObject(body)) return {};
   if (isPlainObject(body.data)) return body.data;
   const { hash, sha256 } = body;
-  return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
+  return typeof hash === 'string' ? { hash, ...(sha256 === undefined ? {} : { sha256 }) } : {};
 };
 
 /** The client's data is printed again; deeper values may not be printable. */

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect } from 'chai';
 import { makePoster, signatureHeaders } from '../../../src/features/alerts/posting.ts';
+import { freePort } from '../../support/process.ts';
 
 describe('A delivery on its way', () => {
   const asked: IncomingMessage[] = [];
@@ -77,7 +78,9 @@ describe('A delivery on its way', () => {
     expect(await poster(post(`http://127.0.0.1:${port}/slow`))).to.deep.equal({ trouble: 'no answer in time' });
     const nameless = makePoster({ allowsPrivate: true, limitMs: 50, resolve: () => new Promise(() => undefined) });
     expect(await nameless(post('http://hooks.example.org/'))).to.deep.equal({ trouble: 'the name was not looked up in time' });
-    expect(await makePoster({ allowsPrivate: true })(post('http://127.0.0.1:1/'))).to.deep.equal({ trouble: 'ECONNREFUSED' });
+    expect(await makePoster({ allowsPrivate: true })(post(`http://127.0.0.1:${await freePort()}/`))).to.deep.equal({
+      trouble: 'ECONNREFUSED',
+    });
   });
 
   it('ends where the receiver changes to another protocol, or hangs up', async () => {

@@ -106,13 +106,13 @@ describe('A list of auctions', () => {
   it('is read page by page, as far as it was extended, and fails as a whole', async () => {
     const requests = openRequests();
     const pages = readPages('status=planned', 'c1', 3);
-    await requests.answer(0, { data: [{ id: 'a' }], next_page: { cursor: 'c2' } });
-    await requests.answer(1, { data: [{ id: 'b' }] });
+    await requests.answer(0, { held: 'live', data: [{ id: 'a' }], next_page: { cursor: 'c2' } });
+    await requests.answer(1, { held: 'live', data: [{ id: 'b' }] });
     expect(await pages).to.deep.equal({
       state: 'done',
       value: [
-        { data: [{ id: 'a' }], next: 'c2' },
-        { data: [{ id: 'b' }], next: null },
+        { data: [{ id: 'a' }], held: 'live', next: 'c2' },
+        { data: [{ id: 'b' }], held: 'live', next: null },
       ],
     });
     const failing = readPages('status=planned', null, 2);

@@ -268,6 +268,7 @@ export const fields: FieldWords = {
   rejectReasonDescription: 'explanation of the rejection',
   relatedBuyer: 'buyer',
   relatedDocument: 'document',
+  relatedFeature: 'feature',
   relatedImplementationMilestone: 'stage of implementation',
   relatedItem: 'concerns',
   relatedLot: 'lot',
