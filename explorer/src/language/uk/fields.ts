@@ -267,7 +267,7 @@ export const fields = {
   rejectReasonDescription: 'пояснення відмови',
   relatedBuyer: 'замовник',
   relatedDocument: 'документ',
-  relatedFeature: 'нецінова характеристика',
+  relatedFeature: 'неціновий критерій',
   relatedImplementationMilestone: 'етап виконання',
   relatedItem: 'чого стосується',
   relatedLot: 'лот',
