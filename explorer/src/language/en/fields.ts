@@ -268,7 +268,7 @@ export const fields: FieldWords = {
   rejectReasonDescription: 'explanation of the rejection',
   relatedBuyer: 'buyer',
   relatedDocument: 'document',
-  relatedFeature: 'non-price criterion',
+  relatedFeature: 'criterion beside the price',
   relatedImplementationMilestone: 'stage of implementation',
   relatedItem: 'concerns',
   relatedLot: 'lot',
