@@ -4684,8 +4684,6 @@ export interface FrameworkQualification {
   mode?: string;
   /** When the state last changed. */
   date: Date;
-  /** When the qualification was stored. */
-  dateCreated: Date;
   /** When the qualification last changed. */
   dateModified: Date;
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
@@ -5488,8 +5486,6 @@ export interface Submission {
   date: Date;
   /** When it was made active. */
   datePublished?: Date;
-  /** When the submission was stored. */
-  dateCreated: Date;
   /** When the submission last changed. */
   dateModified: Date;
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
@@ -8874,8 +8870,6 @@ export interface ReviewRequest {
   description?: string;
   /** When it was answered. */
   date?: Date;
-  /** Whether what was approved is still what there is. */
-  is_valid?: boolean;
 }
 /** Something that the procurement is to achieve, as it is shown (spec/open-tenders.md §1.3). */
 export interface Target {

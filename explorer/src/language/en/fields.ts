@@ -41,7 +41,6 @@ export const fields: FieldWords = {
   reviewRequests: 'request to the inspector',
   inspector: 'inspector',
   approved: 'approved',
-  is_valid: 'valid',
   signatories: 'signature of a side',
   qualifications: 'prequalification',
   milestones: 'condition',

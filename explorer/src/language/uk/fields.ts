@@ -40,7 +40,6 @@ export const fields = {
   reviewRequests: 'запит до інспектора',
   inspector: 'інспектор',
   approved: 'погоджено',
-  is_valid: 'чинне',
   signatories: 'підпис сторони',
   qualifications: 'прекваліфікація',
   milestones: 'умова',
