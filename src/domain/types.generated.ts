@@ -1977,6 +1977,39 @@ export interface Funder {
   /** Further contacts. */
   additionalContactPoints?: FunderContactPoint[];
 }
+/** Whom to ask at the inspector; the name may be empty. */
+export interface InspectorContactPoint {
+  /** Name of a person or a desk. */
+  name: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
+/** Who approves the tender for its funders (spec/reviews.md §1). */
+export interface Inspector {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: InspectorContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: InspectorContactPoint[];
+}
 /** The form of the answer, beside data (spec/service.md §1). */
 export interface SentOptions {
   /** Indented JSON; goes before opt_pretty. */
@@ -7810,7 +7843,7 @@ export interface PostTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
-  inspector?: Organization;
+  inspector?: Inspector;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   /** What is asked of bidders and goods, where the type takes it with the tender itself. */
@@ -8565,7 +8598,7 @@ export interface PatchTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
-  inspector?: Organization;
+  inspector?: Inspector;
   /** How many suppliers may win. */
   maxAwardsCount?: number;
   /** How long the agreement is to last, as a duration of ISO 8601. */
@@ -9011,7 +9044,7 @@ export interface Tender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
-  inspector?: Organization;
+  inspector?: Inspector;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   agreement?: RelatedRecord;
@@ -9543,6 +9576,8 @@ export interface SchemaTypes {
   '/common/funder-contact-point': FunderContactPoint;
   '/common/funder': Funder;
   '/common/identifier': Identifier;
+  '/common/inspector-contact-point': InspectorContactPoint;
+  '/common/inspector': Inspector;
   '/common/options': SentOptions;
   '/common/organization-copied': OrganizationCopied;
   '/common/organization-part': OrganizationPart;

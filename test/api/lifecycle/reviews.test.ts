@@ -55,6 +55,11 @@ describe('The inspector of a tender', () => {
       ]);
       expect((await registry.ask('GET', `${made.path}/review_requests`)).status).to.equal(404);
     }
+    const unnamed = { ...(organization.contactPoint as object), name: '' };
+    const inspector = { ...organization, contactPoint: unnamed, additionalContactPoints: [unnamed] };
+    for (const answer of [await patchTender(registry, draft, { inspector }), await patchTender(registry, draft, { title: 'Папір' })])
+      expect(must(answer, 200).body.data.inspector.contactPoint.name).to.equal('');
+    expect((await createTender(registry, {}, newerTender({ ...paid, inspector }))).data.inspector.contactPoint.name).to.equal('');
     const { contactPoint: ___, ...unreachable } = organization;
     expect(errorsIn(await patchTender(registry, draft, { inspector: unreachable }))).to.deep.equal([
       'missing data.inspector.contactPoint: Field required',
