@@ -39,6 +39,7 @@ export const fields: FieldWords = {
   features: 'criterion beside the price',
   cancellations: 'cancellation',
   reviewRequests: 'request to the inspector',
+  relatedFeature: 'criterion of evaluation',
   inspector: 'inspector',
   approved: 'approved',
   signatories: 'signature of a side',

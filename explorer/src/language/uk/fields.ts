@@ -38,6 +38,7 @@ export const fields = {
   features: 'неціновий критерій',
   cancellations: 'скасування',
   reviewRequests: 'запит до інспектора',
+  relatedFeature: 'нецінова ознака',
   inspector: 'інспектор',
   approved: 'погоджено',
   signatories: 'підпис сторони',
