@@ -14,6 +14,7 @@ import type {
   ProcuringEntity,
   Qualification,
   Question,
+  ReviewRequest,
   Tender,
 } from './types.generated.ts';
 
@@ -40,8 +41,14 @@ export interface QualificationRecord extends Omit<Qualification, 'complaints'> {
   complaints?: ComplaintRecord[];
 }
 
+/** A request to the inspector: an approval that no longer counts stays as it was answered (spec/reviews.md §3). */
+export interface ReviewRequestRecord extends ReviewRequest {
+  /** Whether what was approved is still what there is. */
+  is_valid?: boolean;
+}
+
 /** Parts whose stored form differs from the view. */
-type OverriddenField = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'status';
+type OverriddenField = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'reviewRequests' | 'status';
 
 /** A tender made by another tender has no tokens until its owner requests them. */
 export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, Pick<Owned, 'owner'>, Partial<Omit<Owned, 'owner'>> {
@@ -55,6 +62,7 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
   cancellations?: CancellationRecord[];
+  reviewRequests?: ReviewRequestRecord[];
   /** SHA-256 hex of the owner token of its first stage. */
   dialogue_token?: string;
   /** Names of the auctions that the registry holds itself (domain/auctions.ts). */

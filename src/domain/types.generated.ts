@@ -1977,6 +1977,39 @@ export interface Funder {
   /** Further contacts. */
   additionalContactPoints?: FunderContactPoint[];
 }
+/** Whom to ask at the inspector; the name may be empty. */
+export interface InspectorContactPoint {
+  /** Name of a person or a desk. */
+  name: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
+/** Who approves the tender for its funders (spec/reviews.md §1). */
+export interface Inspector {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: InspectorContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: InspectorContactPoint[];
+}
 /** The form of the answer, beside data (spec/service.md §1). */
 export interface SentOptions {
   /** Indented JSON; goes before opt_pretty. */
@@ -4684,8 +4717,6 @@ export interface FrameworkQualification {
   mode?: string;
   /** When the state last changed. */
   date: Date;
-  /** When the qualification was stored. */
-  dateCreated: Date;
   /** When the qualification last changed. */
   dateModified: Date;
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
@@ -5488,8 +5519,6 @@ export interface Submission {
   date: Date;
   /** When it was made active. */
   datePublished?: Date;
-  /** When the submission was stored. */
-  dateCreated: Date;
   /** When the submission last changed. */
   dateModified: Date;
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
@@ -7814,7 +7843,7 @@ export interface PostTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
-  inspector?: Organization;
+  inspector?: Inspector;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   /** What is asked of bidders and goods, where the type takes it with the tender itself. */
@@ -8569,7 +8598,7 @@ export interface PatchTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
-  inspector?: Organization;
+  inspector?: Inspector;
   /** How many suppliers may win. */
   maxAwardsCount?: number;
   /** How long the agreement is to last, as a duration of ISO 8601. */
@@ -8874,8 +8903,6 @@ export interface ReviewRequest {
   description?: string;
   /** When it was answered. */
   date?: Date;
-  /** Whether what was approved is still what there is. */
-  is_valid?: boolean;
 }
 /** Something that the procurement is to achieve, as it is shown (spec/open-tenders.md §1.3). */
 export interface Target {
@@ -9017,7 +9044,7 @@ export interface Tender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
-  inspector?: Organization;
+  inspector?: Inspector;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   agreement?: RelatedRecord;
@@ -9549,6 +9576,8 @@ export interface SchemaTypes {
   '/common/funder-contact-point': FunderContactPoint;
   '/common/funder': Funder;
   '/common/identifier': Identifier;
+  '/common/inspector-contact-point': InspectorContactPoint;
+  '/common/inspector': Inspector;
   '/common/options': SentOptions;
   '/common/organization-copied': OrganizationCopied;
   '/common/organization-part': OrganizationPart;

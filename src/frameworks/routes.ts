@@ -22,11 +22,8 @@ const optional = {
     ...['dateCreated', 'title', 'prettyID', 'enquiryPeriod', 'period', 'qualificationPeriod'],
     ...['status', 'frameworkType', 'next_check'],
   ],
-  submissions: [
-    ...['dateCreated', 'frameworkID', 'qualificationID', 'submissionType', 'status', 'tenderers', 'documents'],
-    ...['date', 'datePublished'],
-  ],
-  qualifications: ['dateCreated', 'frameworkID', 'submissionID', 'qualificationType', 'status', 'documents', 'date'],
+  submissions: [...['frameworkID', 'qualificationID', 'submissionType', 'status', 'tenderers', 'documents'], ...['date', 'datePublished']],
+  qualifications: ['frameworkID', 'submissionID', 'qualificationType', 'status', 'documents', 'date'],
 } as const;
 
 type Name = keyof typeof optional;
@@ -42,8 +39,8 @@ const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSour
 
 /** Default fields of the feeds of one framework. */
 const shownOf = {
-  submissions: [...['dateCreated', 'datePublished', 'date', 'status', 'qualificationID', 'frameworkID'], ...['documents', 'tenderers']],
-  qualifications: ['dateCreated', 'frameworkID', 'submissionID', 'status', 'documents', 'date'],
+  submissions: [...['datePublished', 'date', 'status', 'qualificationID', 'frameworkID'], ...['documents', 'tenderers']],
+  qualifications: ['frameworkID', 'submissionID', 'status', 'documents', 'date'],
 } as const;
 
 const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifications', show: Show): Route => {

@@ -1,6 +1,6 @@
 /** Tenders: create and read (spec/tenders.md §5.1); `change.ts` has the PATCH. */
 
-import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
+import { hashesOf, isAdmin, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, together, withChoices } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
@@ -121,21 +121,25 @@ const SCHEMA = 'opt_schema';
 /** Whether the tender is requested as open data (spec/requests.md §3). */
 const asksReleases = ({ query }: ApiRequest): boolean => (query.get(SCHEMA) ?? '') !== '';
 
-/** `GET /tenders/{id}`: drafts too (spec/decisions.md D11). */
+/** `GET /tenders/{id}`: drafts too (spec/decisions.md D11). Its owner sees where closed files of open bids are (spec/tenders.md §4.3). */
 export const read =
   (service: TenderService): Handler =>
   async (request) => {
     const isOpenData = asksReleases(request);
     const hasOwnForm = isOpenData || asksPosition(request.query);
-    const known = hasOwnForm ? null : await service.views.find(request.params.tender ?? '', service.look);
+    const known = hasOwnForm || request.token !== null ? null : await service.views.find(request.params.tender ?? '', service.look);
     if (known !== null) return known;
     const tender = await service.see(request.params);
-    if (!hasOwnForm) return showKept(service, tender, request.actor);
+    const isOwned = isOwner(tender, request.actor, request.token);
+    if (!hasOwnForm && !isOwned) return showKept(service, tender, request.actor);
     const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
     return ok(
-      { ...service.view.whole(tender, request.actor), public_modified: toSeconds(tender.public_modified) },
+      {
+        ...service.view.whole(tender, request.actor, isOwned ? request.links.absolute : null),
+        ...(asksPosition(request.query) ? { public_modified: toSeconds(tender.public_modified) } : {}),
+      },
       service.view.beside(tender),
     );
   };

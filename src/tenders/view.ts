@@ -81,10 +81,13 @@ export interface ViewableTender {
   readonly [field: string]: unknown;
 }
 
+/** Builds the addresses of closed files for the owner of the tender; null for others. */
+type OwnAddress = ((path: string) => string) | null;
+
 /** A field whose public form differs from the stored one; undefined where it is not public. Asked only where it is stored. */
 interface PublicField {
   readonly field: string;
-  readonly shows: (tender: ViewableTender, urls: DocumentUrls, visibility: BidVisibility) => unknown;
+  readonly shows: (tender: ViewableTender, urls: DocumentUrls, visibility: BidVisibility, ownAddress: OwnAddress) => unknown;
 }
 
 /** The public fields of phases. */
@@ -93,8 +96,8 @@ export const publicFields = phaseList<PublicField>('public fields');
 export interface TenderView {
   /** The public fields of a tender, as far as present; a restricted one as this reader, or the public, may see it. */
   data(tender: ViewableTender | StoredTender, reader?: Actor): JsonObject;
-  /** `data` of a whole tender, with the fields from code lists. */
-  whole(tender: ViewableTender | StoredTender, reader?: Actor): JsonObject;
+  /** `data` of a whole tender, with the fields from code lists; `ownAddress` for its owner (spec/tenders.md §4.3). */
+  whole(tender: ViewableTender | StoredTender, reader?: Actor, ownAddress?: OwnAddress): JsonObject;
   /** The reply to a GET of it, as JSON. */
   answer(tender: ViewableTender | StoredTender): string;
   /** Beside `data`: `config` as it was sent. */
@@ -161,7 +164,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   const hidden = withheld(validator.schemas.get(tenderView));
 
   /** Fields of a tender that are shown differently from how they are stored, or not at all. */
-  const shownOtherwise = (tender: ViewableTender, procedure: Procedure): Record<string, unknown> => ({
+  const shownOtherwise = (tender: ViewableTender, procedure: Procedure, ownAddress: OwnAddress): Record<string, unknown> => ({
     id: tender._id,
     ...hidden,
     documents: shownDocuments(tender.documents, urls),
@@ -173,21 +176,26 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     ...Object.fromEntries(
       publicFields
         .of(procedure)
-        .flatMap(({ field, shows }) => (tender[field] === undefined ? [] : [[field, shows(tender, urls, visibility)]])),
+        .flatMap(({ field, shows }) => (tender[field] === undefined ? [] : [[field, shows(tender, urls, visibility, ownAddress)]])),
     ),
   });
 
   /** The tender with these overlaid; most of them are absent in both. */
-  const shownAs = (tender: ViewableTender | StoredTender, procedure: Procedure, isWhole: boolean): Record<string, unknown> => {
+  const shownAs = (
+    tender: ViewableTender | StoredTender,
+    procedure: Procedure,
+    isWhole: boolean,
+    ownAddress: OwnAddress,
+  ): Record<string, unknown> => {
     const view: Record<string, unknown> & ViewableTender = { ...tender };
     if (isWhole) Object.assign(view, filledIn(view, procedure, codes));
-    for (const [name, value] of Object.entries(shownOtherwise(view, procedure))) if (value !== view[name]) view[name] = value;
+    for (const [name, value] of Object.entries(shownOtherwise(view, procedure, ownAddress))) if (value !== view[name]) view[name] = value;
     return view;
   };
 
-  const ownData = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {
+  const ownData = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor, ownAddress: OwnAddress = null): JsonObject => {
     const procedure = procedures.runs(tender);
-    if (procedure !== undefined) return purchaseFor(tender, reader, known(shownAs(tender, procedure, isWhole)));
+    if (procedure !== undefined) return purchaseFor(tender, reader, known(shownAs(tender, procedure, isWhole, ownAddress)));
     // As it was imported, except what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
     return unrun({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
@@ -200,7 +208,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
 
   return {
     data: (tender, reader) => dataOf(tender, false, reader),
-    whole: (tender, reader) => dataOf(tender, true, reader),
+    whole: (tender, reader, ownAddress) => dataOf(tender, true, reader, ownAddress),
     beside,
     answer: (tender) => JSON.stringify({ data: dataOf(tender, true), ...beside(tender) }),
   };

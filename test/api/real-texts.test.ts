@@ -44,4 +44,14 @@ describe('What real records have', () => {
     const right = await post({ cancellationOf: 'tender' });
     expect([right.status, right.body.data?.cancellationOf]).to.deep.equal([201, 'tender']);
   });
+
+  it('takes null for the template of the contract of a draft, in its body and later', async () => {
+    const { data, config } = olderTender();
+    const { status, body } = await postTender(registry, { config, data: { ...data, contractTemplateName: null } });
+    expect(status, JSON.stringify(body.errors)).to.equal(201);
+    const sent = { key: keys.broker, token: body.access.token, body: { data: { contractTemplateName: null } } };
+    const patched = await registry.ask('PATCH', `/api/2.5/tenders/${body.data.id}`, sent);
+    expect(patched.status, patched.text).to.equal(200);
+    expect(patched.body.data).to.not.have.property('contractTemplateName');
+  });
 });

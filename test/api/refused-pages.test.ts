@@ -40,6 +40,26 @@ describe('A person at an address that is not quite right', () => {
     });
   }
 
+  it('is led to the record whose number was pasted with other dashes', async () => {
+    const { id } = await published(registry);
+    const number: string = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body.data.tenderID;
+    for (const page of ['/uk/tender', '/en/tender', '/tender'])
+      for (const dash of ['\u2013', '\u2010', '\u2212']) {
+        const at = `${page}/${encodeURIComponent(number.replaceAll('-', dash))}`;
+        expect(await open(`${at}?x=1`), at).to.include({ status: 302, at: `${page}/${number}?x=1` });
+      }
+    for (const [kind, pasted] of [
+      ['plan', 'UA-P-2026-11-28-000001'],
+      ['contract', 'UA-2026-11-28-000001-a-b1'],
+    ] as const)
+      expect(await open(`/uk/${kind}/${encodeURIComponent(pasted.replaceAll('-', '\u2014'))}`)).to.include({
+        status: 302,
+        at: `/uk/${kind}/${pasted}`,
+      });
+    expect((await open(`/uk/tender/${number}`)).status).to.equal(200);
+    expect((await open(`/uk/tender/${encodeURIComponent('\u2013')}`)).status).to.equal(404);
+  });
+
   it('is told that a page takes nothing, with the methods that it takes', async () => {
     for (const [path, title] of [
       ['/uk/', 'Цю сторінку можна лише читати'],

@@ -64,9 +64,10 @@ export const closeInTendering = async (registry: TestRegistry, overrides: Body =
   return tender;
 };
 
-export const closeBid = (registry: TestRegistry, tender: MadeTender, amount: number): Promise<MadeBid> => {
+export const closeBid = (registry: TestRegistry, tender: MadeTender, amount: number, more: Body = {}): Promise<MadeBid> => {
   registry.clock.advance(60_000);
   return pendingBid(registry, tender, {
+    ...more,
     tenderers: [tenderer()],
     lotValues: [{ relatedLot: lotId, value: price(amount) }],
     parameters: [{ code: 'quality', value: 0.1 }],
@@ -80,11 +81,12 @@ export const closeQualified = async (
   amounts: readonly number[] = [500, 499, 499, 499],
   overrides: Body = {},
   drafted?: Drafted,
+  ofBids: Body = {},
   // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
   const tender = await closeInTendering(registry, overrides, drafted);
   const bids: MadeBid[] = [];
-  for (const amount of amounts) bids.push(await closeBid(registry, tender, amount));
+  for (const amount of amounts) bids.push(await closeBid(registry, tender, amount, ofBids));
   await at(registry, tender, openTenderingEnds);
   registry.clock.advance(3_600_000);
   const { qualifications } = await readTender(registry, tender);

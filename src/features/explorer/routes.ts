@@ -10,6 +10,7 @@ import { type ApiRequest, anyone, type Handler, pathWith, plainText, type Reply,
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
+import { readPasted } from '../search/index.ts';
 import { makePartyFinder, recordSignals } from '../statistics/index.ts';
 import { codeNamesRoute, makeNameOf } from './code-names.ts';
 import { openSiteFiles } from './files.ts';
@@ -132,18 +133,25 @@ export const openExplorer = (
     if (status !== 400 && status !== 405) return null;
     return renderRefused(request, status).then(({ text, style }) => buildHtml(text, style, status));
   };
-  /** The page of a party whose code was given without its scheme. */
-  const whereParty = async ({ params: { party = '' }, path, search }: ApiRequest): Promise<string | null> => {
-    const key = bareCode.test(party) ? await findParty(party).catch(() => null) : null;
+  /** The key of a party whose code was given without its scheme, or the number of a record that was pasted with other dashes. */
+  const meant = async (ids: ApiRequest['params']): Promise<string | null> => {
+    const { party } = ids;
+    if (party !== undefined) return bareCode.test(party) ? findParty(party).catch(() => null) : null;
+    const [sent = ''] = Object.entries(ids).flatMap(([part, id]) => (isKind(part) ? [id] : []));
+    const number = readPasted(sent).trim();
+    return !named.test(sent) && named.test(number) ? number : null;
+  };
+  const wherePage = async ({ params, path, search }: ApiRequest): Promise<string | null> => {
+    const id = await meant(params);
     const query = search?.() ?? '';
-    return key && `${path?.().replace(/[^/]+\/?$/, encodeURIComponent(key))}${query === '' ? '' : `?${query}`}`;
+    return id && `${path?.().replace(/[^/]+\/?$/, encodeURIComponent(id))}${query === '' ? '' : `?${query}`}`;
   };
   /** `path` is the address without its language. */
   const page =
     ({ path, module, secret }: Pick<PageEntry, 'path' | 'module' | 'secret'>): Handler =>
     async (request) => {
       const ids = request.params;
-      const place = await whereParty(request);
+      const place = await wherePage(request);
       if (place !== null) return { status: 302, headers: { Location: place } };
       const [name] = Object.keys(ids).filter(isKind);
       const isMalformed = Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id));
@@ -170,7 +178,7 @@ export const openExplorer = (
       summary,
       access: anyone,
       headers: { reads: ['Accept-Language'], sends: [] },
-      answers: { ...plainText, media: ['text/html'], refuses: [404], ...(get.endsWith('/:party') ? { otherStatuses: [302] } : {}) },
+      answers: { ...plainText, media: ['text/html'], refuses: [404], ...(get.includes('/:') ? { otherStatuses: [302] } : {}) },
       handler,
     });
   const front = pageRoute(

@@ -20,6 +20,7 @@ export { askedNames, pageOf, shownKinds } from './asked.ts';
 export { makeCards } from './cards.ts';
 export { type FindDeps, makeFinder } from './find/routes.ts';
 export { matches } from './matching.ts';
+export { readPasted } from './model/pasted.ts';
 export { searchedFields } from './model/subjects.ts';
 export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';

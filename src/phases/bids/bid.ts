@@ -130,15 +130,17 @@ export const shownBid = (tender: Subject & Staged, bid: Bid, { reader, visibilit
 
 const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
 
-/** The public bids of a tender; undefined while they are secret. */
+/** The public bids of a tender, with the addresses of closed files for its owner; undefined while they are secret. */
 export const publicBids = (
   tender: Readonly<Record<string, unknown>>,
   urls: Showing['urls'],
   visibility: BidVisibility,
+  ownAddress: Showing['ownAddress'] = null,
 ): readonly object[] | undefined => {
   // A stored tender: its config, criteria and items match the schemas.
   const subject = tender as Subject & Staged;
   const { bids } = tender;
   if (!Array.isArray(bids) || !visibility.areBidsOpen(subject)) return undefined;
-  return bids.filter(isBid).map((bid) => shownBid(subject, bid, { reader: 'anyone', visibility, urls, ownAddress: null }));
+  const reader = ownAddress === null ? 'anyone' : 'tender owner';
+  return bids.filter(isBid).map((bid) => shownBid(subject, bid, { reader, visibility, urls, ownAddress }));
 };

@@ -2,8 +2,8 @@
 
 import { listOf, withReplaced } from '../../domain/json.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
-import type { TenderRecord } from '../../domain/tender.ts';
-import type { PatchReviewRequest, PostReviewRequest, ReviewRequest } from '../../domain/types.generated.ts';
+import type { ReviewRequestRecord, TenderRecord } from '../../domain/tender.ts';
+import type { PatchReviewRequest, PostReviewRequest } from '../../domain/types.generated.ts';
 import { bodyOf, brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -15,7 +15,7 @@ import { answered, withRequest } from './rules.ts';
 const path = '/tenders/:tender/review_requests';
 const view = '/tenders/review-request';
 
-const requestOf = ({ reviewRequests }: TenderRecord, id: string | undefined): ReviewRequest =>
+const requestOf = ({ reviewRequests }: TenderRecord, id: string | undefined): ReviewRequestRecord =>
   oneWithId(reviewRequests, id, 'ReviewRequest not found.');
 
 const addRequest =

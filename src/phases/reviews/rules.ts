@@ -1,25 +1,25 @@
 /** Review requests to an inspector, valid approvals, and what waits for them (spec/reviews.md). Pure. */
 import { listOf, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, none, refuse, ruleError } from '../../domain/problem.ts';
-import { privateFields, type StoredTender, type TenderFields, type TenderRecord } from '../../domain/tender.ts';
-import type { Lot, ReviewRequest } from '../../domain/types.generated.ts';
+import { privateFields, type ReviewRequestRecord, type StoredTender, type TenderFields, type TenderRecord } from '../../domain/tender.ts';
+import type { Lot } from '../../domain/types.generated.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { namedLotErrors, type Rule } from '../../tenders/rules/rule.ts';
 import { own as enquiring } from '../enquiries/rules.ts';
 
-type Asked = Pick<ReviewRequest, 'tenderStatus' | 'lotID'>;
+type Asked = Pick<ReviewRequestRecord, 'tenderStatus' | 'lotID'>;
 
 /** Whether both concern the tender before tendering, or the award of the same lot. */
 const isAboutSame = (one: Asked, other: Asked): boolean =>
   (one.tenderStatus === enquiring) === (other.tenderStatus === enquiring) && one.lotID === other.lotID;
 
-const requestsOf = ({ reviewRequests }: Pick<TenderFields, 'reviewRequests'>): readonly ReviewRequest[] => listOf(reviewRequests);
+const requestsOf = ({ reviewRequests }: Pick<TenderFields, 'reviewRequests'>): readonly ReviewRequestRecord[] => listOf(reviewRequests);
 
-const isUnanswered = ({ approved }: ReviewRequest): boolean => approved === undefined;
+const isUnanswered = ({ approved }: ReviewRequestRecord): boolean => approved === undefined;
 
 /** The valid approval: only the last request counts, so a new request needs a new approval. */
-const approvalOf = (tender: TenderFields, place: Asked): ReviewRequest | undefined => {
+const approvalOf = (tender: TenderFields, place: Asked): ReviewRequestRecord | undefined => {
   const last = requestsOf(tender).findLast((one) => isAboutSame(one, place));
   return last?.is_valid === true ? last : undefined;
 };
@@ -66,7 +66,7 @@ export const validity: Derive = (after, { procedure }, before) => {
   // Some types are edited in tendering too.
   const isOpen = status === enquiring || procedure.stageOf.get(status) === 'tendering';
   const edited = isOpen && status === after.status && isEdited(before, after);
-  const isLost = ({ tenderStatus, lotID }: ReviewRequest): boolean =>
+  const isLost = ({ tenderStatus, lotID }: ReviewRequestRecord): boolean =>
     tenderStatus === enquiring ? edited : !sameValue(winners(before, lotID), winners(after, lotID));
   return { reviewRequests: requests.map((one) => (one.is_valid === true && isLost(one) ? { ...one, is_valid: false } : one)) };
 };
@@ -103,9 +103,9 @@ const lotErrors = ({ status, lots = [], awards }: TenderRecord, { lotID }: Asked
 };
 
 /** Adds a review request; throws 403 without an inspector, and while another request is unanswered. */
-export const withRequest = (tender: StoredTender, sent: Pick<ReviewRequest, 'lotID'>, id: string, now: Date): TenderRecord => {
+export const withRequest = (tender: StoredTender, sent: Pick<ReviewRequestRecord, 'lotID'>, id: string, now: Date): TenderRecord => {
   if (tender.inspector === undefined) throw forbidden("Can't create reviewRequest without inspector");
-  const fresh: ReviewRequest = { id, dateCreated: now, tenderStatus: tender.status, ...sent };
+  const fresh: ReviewRequestRecord = { id, dateCreated: now, tenderStatus: tender.status, ...sent };
   refuse(lotErrors(tender, fresh));
   if (requestsOf(tender).some(isUnanswered))
     throw forbidden('Disallowed create review request while existing another unanswered review request');
@@ -113,7 +113,11 @@ export const withRequest = (tender: StoredTender, sent: Pick<ReviewRequest, 'lot
 };
 
 /** Answers a request, once only; throws 403 for a second answer. */
-export const answered = (asked: ReviewRequest, answer: Pick<ReviewRequest, 'approved' | 'description'>, now: Date): ReviewRequest => {
+export const answered = (
+  asked: ReviewRequestRecord,
+  answer: Pick<ReviewRequestRecord, 'approved' | 'description'>,
+  now: Date,
+): ReviewRequestRecord => {
   if (!isUnanswered(asked)) throw forbidden('Disallowed re-patching review request');
   return { ...asked, ...answer, date: now, is_valid: answer.approved === true };
 };

@@ -206,12 +206,13 @@ export const guaranteesAreAskedFor: Rule = (after, context, before) => {
   return none;
 };
 
-/** Step 22: the model of each, if any has changed; then all together. */
+/** Step 22: the model of each, if any has changed; then all together. An empty list takes all away, until bids are made. */
 export const criteriaAreInOrder: Rule = (after, context, before) => {
   const { procedure } = context;
   const [criteria, stored] = [after.criteria ?? [], before?.criteria ?? []];
   const path = ['data', 'criteria'];
-  if (isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, context, path);
+  const isTendering = before?.status !== undefined && procedure.stageOf.get(before.status) === 'tendering';
+  if ((isEmpty(criteria) && !isTendering) || sameValue(criteria, stored)) return criteriaErrors(after, context, path);
   const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, procedure));
   if (ofModel.length > 0) return ofModel;
   requireExclusionsKept(procedure, stored, criteria);

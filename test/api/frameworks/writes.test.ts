@@ -298,6 +298,27 @@ describe('A submission', () => {
     expect((await get(submission.path)).status, 'readable by its id').to.equal('deleted');
   });
 
+  it('shows files of a submission as public unless it says otherwise, and nowhere when a record was stored', async () => {
+    const framework = await activeFramework(registry);
+    const submission = await draftSubmission(registry, framework, '00137256');
+    const file = { ...(await report(registry, 'price.pdf')), documentType: 'commercialProposal' };
+    const sent = await write(registry, submission, 'POST', `${submission.path}/documents`, file);
+    expect(sent.body.data.confidentiality).to.equal('public');
+    const qualificationID = await activate(registry, submission);
+    const shown = await get(submission.path);
+    expect(shown.documents.map((one: { confidentiality: string }) => one.confidentiality)).to.deep.equal(['public']);
+    const pages = [
+      ...['/api/2.5/submissions?opt_fields=dateCreated,status', '/api/2.5/qualifications?opt_fields=dateCreated,status'],
+      ...[`${framework.path}/submissions`, `${framework.path}/qualifications`],
+    ];
+    const rows = (await Promise.all(pages.map(get))).flat();
+    expect(rows).to.have.lengthOf.at.least(pages.length);
+    for (const one of [shown, await get(qualificationPath(qualificationID)), ...rows]) {
+      expect(one).to.have.property('status');
+      expect(one).to.not.have.property('dateCreated');
+    }
+  });
+
   it('shows a confidential file to its owner and to the buyer only', async () => {
     const framework = await activeFramework(registry);
     const submission = await draftSubmission(registry, framework, '00137256');

@@ -126,7 +126,22 @@ describe('Documents of a bid', () => {
         details: 'Document download forbidden.',
       });
     }
-    expect((await registry.ask('GET', tender.path)).body.data.bids[0].documents[0]).to.not.have.property('url');
+    const byOwner = { key: keys.broker, token: tender.token };
+    const bids = async (ask: object) => {
+      const [whole, list, one, files] = await Promise.all(
+        [tender.path, `${tender.path}/bids`, bid.path, `${bid.path}/documents`].map((from) => registry.ask('GET', from, ask)),
+      );
+      return [whole?.body.data.bids[0].documents, list?.body.data[0].documents, one?.body.data.documents, files?.body.data].map(
+        ([document]) => document.url,
+      );
+    };
+    expect(await bids(byOwner)).to.deep.equal(Array(4).fill(`${registry.url}${path}?download=${key}`));
+    for (const ask of [{}, { key: keys.other, token: tender.token }, { key: keys.broker, token: 'wrong' }, { key: keys.broker }])
+      expect(await bids(ask), 'also after the owner has read it').to.deep.equal(Array(4).fill(undefined));
+    const download = async (of: string, ask: object) => (await registry.ask('GET', `${of}?download=1`, ask)).body;
+    expect(await download(path, {})).to.include({ status: 403, details: 'Document download forbidden.' });
+    expect(await download(path, byOwner)).to.include({ status: 404, details: 'Document not found.' });
+    expect(await download(`${bid.path}/documents/${'f'.repeat(32)}`, {})).to.include({ status: 404, details: 'Document not found.' });
     const short = await add('documents', { confidentiality: 'buyerOnly', confidentialityRationale: 'мало' });
     expect(short.status).to.be.oneOf([400, 403]);
   });

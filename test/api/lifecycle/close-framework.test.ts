@@ -15,6 +15,7 @@ import {
   standStill,
   unitPrices,
 } from '../../support/close-tenders.ts';
+import { criterion, requirement, requirementId } from '../../support/criteria.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { openTenderingEnds } from '../../support/open-tenders.ts';
 import { accounts, readTender, signature } from '../../support/procedure.ts';
@@ -192,6 +193,26 @@ describe('closeFrameworkAgreementUA', () => {
     expect(history.body.data.map(({ kind }: { kind: string }) => kind)).to.deep.equal(['made']);
     const listed = await registry.ask('GET', '/api/2.5/tenders?descending=1&limit=1&opt_fields=agreements');
     expect(listed.body.data[0].agreements[0].id).to.equal(id);
+  });
+
+  it('runs to its agreement with criteria that say when they were published', async () => {
+    const datePublished = '2026-01-01T00:00:00+02:00';
+    const dated = criterion({}, [requirement({ datePublished, dateModified: datePublished, status: 'active' })]);
+    const drafted = async (tender: Pick<MadeTender, 'path' | 'token'>): Promise<void> => {
+      const made = await registry.ask('POST', `${tender.path}/criteria`, {
+        key: keys.broker,
+        token: tender.token,
+        body: { data: [dated] },
+      });
+      expect(made.status, made.text).to.equal(201);
+    };
+    const requirementResponses = [{ requirement: { id: requirementId }, value: true }];
+    const { tender } = await closeQualified(registry, undefined, {}, drafted, { requirementResponses });
+    await closeAwarded(registry, tender);
+    const path = await priceAll(registry, tender);
+    expect(await send(tender, 'PATCH', path, { status: 'active', period: buildPeriod(registry) })).to.equal('200 ');
+    const { status, agreements } = await readTender(registry, tender);
+    expect([status, states(agreements)]).to.deep.equal(['complete', ['active']]);
   });
 
   it('is decided anew after a complaint that is upheld, or an award that is cancelled in the stand-still', async () => {

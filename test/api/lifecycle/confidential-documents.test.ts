@@ -77,6 +77,8 @@ describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
       const answers = await Promise.all(readers.map((reader) => registry.ask('GET', document.url, reader)));
       expect(answers.map(({ status }) => status)).to.deep.equal([403, 403, 403, 302, 302]);
       expect(answers[0]?.body.details).to.equal('Document download forbidden.');
+      const unknown = await registry.ask('GET', `${address}?download=1`);
+      expect([unknown.status, unknown.body.details], 'before a key is looked at').to.deep.equal([403, 'Document download forbidden.']);
       const seen = await registry.ask('GET', address, { key: keys.broker, token: tender.token });
       expect(seen.body.data.url).to.equal(document.url);
     }

@@ -110,6 +110,9 @@ describe('Criteria of open tenders', () => {
     const bid = await openBid(registry, tender, [9000, 9000], {
       requirementResponses: [{ requirement: { id: requirement().id }, value: true }],
     });
+    for (const criteria of [[], null])
+      expect(outcome(await patchTender(registry, tender, { criteria }))).to.deep.equal([403, 'Only allowed in draft tender status']);
+    expect((await readTender(registry, tender)).criteria).to.have.lengthOf(1);
     expect((await write(registry, tender, 'PATCH', ofCriterion, { title: 'Мова' })).status).to.equal(200);
     expect((await onBid(registry, bid, 'GET')).body.data.status).to.equal('invalid');
     const drafts = "'draft', 'draft.pending', 'draft.stage2'";

@@ -1,8 +1,7 @@
 /** What an inspector has approved, and what waits for it (spec/reviews.md §3). */
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
-import type { StoredTender } from '../../../src/domain/tender.ts';
-import type { ReviewRequest } from '../../../src/domain/types.generated.ts';
+import type { ReviewRequestRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { refusesSigning, requireNoneUnanswered, withRequest } from '../../../src/phases/reviews/rules.ts';
 import { aboveThresholdUA } from '../../../src/procedures/above-threshold-ua.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
@@ -12,13 +11,14 @@ import { at, lotId, now, otherLotId, party } from './fixture.ts';
 import { award, buildLot, plainTender, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const id = 'b'.repeat(32);
-const asked = (changes: Partial<ReviewRequest> = {}): ReviewRequest => ({
+const asked = (changes: Partial<ReviewRequestRecord> = {}): ReviewRequestRecord => ({
   id,
   dateCreated: now,
   tenderStatus: 'active.enquiries',
   ...changes,
 });
-const approved = (changes: Partial<ReviewRequest> = {}): ReviewRequest => asked({ approved: true, is_valid: true, date: now, ...changes });
+const approved = (changes: Partial<ReviewRequestRecord> = {}): ReviewRequestRecord =>
+  asked({ approved: true, is_valid: true, date: now, ...changes });
 const inspected = { inspector: party, funders: [party] };
 const waiting = (changes: Partial<StoredTender> = {}): StoredTender => tender({ status: 'active.enquiries', ...inspected, ...changes });
 const begun = at('2026-12-11T09:00');

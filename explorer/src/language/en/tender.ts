@@ -114,7 +114,6 @@ export const tender: TenderWords = {
   reviewWaits: 'Awaiting an answer',
   reviewYes: 'Approved',
   reviewNo: 'Not approved',
-  reviewGone: 'No longer valid: something was changed',
   replied: 'Answered',
   cancellations: 'Cancellations',
   contracts: 'Contracts',

@@ -113,7 +113,6 @@ export const tender = {
   reviewWaits: 'Чекає на відповідь',
   reviewYes: 'Погоджено',
   reviewNo: 'Не погоджено',
-  reviewGone: 'Погодження втратило чинність через зміни',
   replied: 'Відповідь',
   cancellations: 'Скасування',
   contracts: 'Договори',

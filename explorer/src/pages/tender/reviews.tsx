@@ -11,7 +11,7 @@ import { useTenderWords } from './words.ts';
 
 const ReviewView = ({ review, tender }: { review: ReviewRequest; tender: Tender }) => {
   const words = useTenderWords();
-  const { lotID, dateCreated, approved, date, is_valid: isValid } = review;
+  const { lotID, dateCreated, approved, date } = review;
   const lot = tender.lots?.find(({ id }) => id === lotID);
   const state = approved === undefined ? words.reviewWaits : approved ? words.reviewYes : words.reviewNo;
   return (
@@ -35,7 +35,6 @@ const ReviewView = ({ review, tender }: { review: ReviewRequest; tender: Tender 
       />
       <Status code={approved === undefined ? 'pending' : approved ? 'active' : 'unsuccessful'} text={state} />
       <Text of={review} field="description" long />
-      {approved === true && isValid === false ? <p>{words.reviewGone}</p> : null}
     </li>
   );
 };
