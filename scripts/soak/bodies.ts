@@ -7,8 +7,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,83 +17,13 @@ import { freePort, startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { print, runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { startFlags } from '../../test/support/start-flags.ts';
 import { newerTender } from '../../test/support/tenders.ts';
+import { attacks, FLOOD_KEY, type FloodReport, flood } from './body-flood.ts';
 
 const MB = 1024 * 1024;
-const FLOOD_KEY = 'key-of-the-flood';
 const BYSTANDER_KEY = 'key-of-the-bystander';
 const BYSTANDER_ADDRESS = '127.0.0.99';
-/** Below CONNECTIONS_PER_ADDRESS. */
-const CONNECTIONS_OF_AN_ADDRESS = 900;
 const PEAK_MB = 350;
 const REST_MB = 230;
-
-const head = (path: string, type: string, framing: string): string =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${Buffer.from(`${FLOOD_KEY}:`).toString('base64')}\r\nContent-Type: ${type}\r\n${framing}\r\n\r\n`;
-
-const post = (body: string): string => `${head('/api/2.5/tenders', 'application/json', `Content-Length: ${body.length}`)}${body}`;
-
-const longText = `{"data":{"title":"${'x'.repeat(MB - 24)}"}}`;
-const manyValues = `{"data":{"items":[${'{"description":"ten letters","quantity":1},'.repeat(24_000)}{}]}}`;
-const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(4 * MB)}\r\n--b--\r\n`;
-
-/** What one connection sends; `held`: it never sends the last byte. */
-interface Attack {
-  readonly bytes: Buffer;
-  readonly isUpload?: boolean;
-  readonly isHeld?: boolean;
-}
-
-const attacks: Readonly<Record<string, Attack>> = {
-  held: { bytes: Buffer.from(post(longText).slice(0, -1)), isHeld: true },
-  text: { bytes: Buffer.from(post(longText)) },
-  values: { bytes: Buffer.from(post(manyValues)) },
-  chunks: {
-    bytes: Buffer.from(
-      `${head('/api/2.5/tenders', 'application/json', 'Transfer-Encoding: chunked')}${longText.length.toString(16)}\r\n${longText}\r\n`,
-    ),
-    isHeld: true,
-  },
-  uploads: {
-    bytes: Buffer.from(head('/upload', 'multipart/form-data; boundary=b', `Content-Length: ${file.length}`) + file),
-    isUpload: true,
-  },
-  headers: { bytes: Buffer.from(`GET /api/2.5/ping HTTP/1.1\r\nHost: x\r\nX-Slow: ${'x'.repeat(15_000)}`), isHeld: true },
-  idle: { bytes: Buffer.from('GET /api/2.5/ping HTTP/1.1\r\nHost: x\r\n\r\n'), isHeld: true },
-};
-
-interface Targets {
-  readonly api: string;
-  readonly documents: string;
-}
-
-/** In a process of its own: `count` connections that begin again whenever they end. */
-const flood = async (targets: Targets, kinds: readonly string[], count: number): Promise<void> => {
-  const got: Record<string, number> = {};
-  const one = async (index: number): Promise<void> => {
-    const kind = kinds[index % kinds.length] ?? 'text';
-    const attack = attacks[kind];
-    if (attack === undefined) throw new Error(`no attack ${kind}`);
-    const { hostname: host, port } = new URL(attack.isUpload ? targets.documents : targets.api);
-    const localAddress = `127.0.0.${1 + Math.floor(index / CONNECTIONS_OF_AN_ADDRESS)}`;
-    for (;;) {
-      const answer = await new Promise<string>((resolve) => {
-        const socket = connect({ host, port: Number(port), localAddress }, () => socket.write(attack.bytes));
-        socket.on('data', (data) => {
-          if (kind === 'idle') return;
-          resolve(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 'nonsense');
-          socket.destroy();
-        });
-        socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error')).on('close', () => resolve('closed'));
-      });
-      const name = `${kind} ${answer}`;
-      got[name] = (got[name] ?? 0) + 1;
-      await pause(500);
-    }
-  };
-  for (let index = 0; index < count; index += 1) void one(index);
-  process.send?.('begun');
-  process.on('message', () => void process.send?.(got, () => process.exit()));
-};
 
 /** A group of processes with a memory limit; null where this user may make none. */
 const makeMemoryLimit = async (megabytes: number): Promise<string | null> => {
@@ -122,20 +51,31 @@ const residentMb = async (pid: number): Promise<number> => {
 interface Asked {
   readonly status: number;
   readonly ms: number;
+  /** Until the connection stood; all of `ms` if it never did. */
+  readonly connectMs: number;
 }
 
 const ask = (url: string, body?: string): Promise<Asked> =>
   new Promise((resolve) => {
     const began = performance.now();
-    const end = (status: number): void => resolve({ status, ms: performance.now() - began });
+    let connectMs: number | null = null;
+    const end = (status: number): void => {
+      const ms = performance.now() - began;
+      resolve({ status, ms, connectMs: connectMs ?? ms });
+    };
     const headers = {
       Authorization: `Bearer ${BYSTANDER_KEY}`,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
     };
     const method = body === undefined ? 'GET' : 'POST';
-    request(url, { method, headers, localAddress: BYSTANDER_ADDRESS, timeout: 10_000 }, (response) => {
+    request(url, { method, headers, agent: false, localAddress: BYSTANDER_ADDRESS, timeout: 10_000 }, (response) => {
       response.resume().once('end', () => end(response.statusCode ?? 0));
     })
+      .on('socket', (socket) =>
+        socket.once('connect', () => {
+          connectMs = performance.now() - began;
+        }),
+      )
       .on('timeout', function (this: { destroy(): void }) {
         this.destroy();
       })
@@ -161,7 +101,7 @@ const summary = (name: string, asked: readonly Asked[]): string => {
   for (const { status } of asked) counts[status] = (counts[status] ?? 0) + 1;
   const times = asked.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number): string => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(0);
-  return `bystander, ${name}: ${JSON.stringify(counts)}, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${(times.at(-1) ?? Number.NaN).toFixed(0)} ms`;
+  return `bystander, ${name}: ${JSON.stringify(counts)}, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${(times.at(-1) ?? Number.NaN).toFixed(0)} ms, longest connect ${Math.max(...asked.map(({ connectMs }) => connectMs)).toFixed(0)} ms`;
 };
 
 /** What the resident memory consists of, by the registry's own measures. */
@@ -170,10 +110,17 @@ const memoryOf = async (api: string): Promise<string> => {
     (response) => response.text(),
     () => '',
   );
-  return [...text.matchAll(/^(nodejs_(?:heap_size_total|heap_size_used|external_memory)_bytes|http_bod\w+|http_connections) (\d+)/gm)]
+  return [
+    ...text.matchAll(
+      /^(nodejs_(?:heap_size_total|heap_size_used|external_memory)_bytes|nodejs_eventloop_lag_max_seconds|http_bod\w+|http_connections) (\d+)/gm,
+    ),
+  ]
     .map(([, name, value]) => `${name} ${Number(value) > MB ? `${Math.round(Number(value) / MB)} MB` : value}`)
     .join(', ');
 };
+
+const describeFlood = (report: FloodReport | null): string =>
+  report === null ? '' : `${report.open} open, ${report.connecting} connecting, ${report.closed} of ${report.connected} closed`;
 
 interface Options {
   readonly connections: number;
@@ -217,22 +164,23 @@ const run = async ({ connections, seconds, rest, limitMb, kinds, dist }: Options
     print(`before: ${(await residentMb(pid)).toFixed(0)} MB`);
     const bystander = standBy(targets.api, () => isOver);
     const child = fork(fileURLToPath(import.meta.url), ['send', JSON.stringify(targets), kinds, String(connections)]);
+    let flooded: FloodReport | null = null;
+    child.on('message', (report) => (flooded = report as FloodReport)); // what body-flood.ts sends
     await once(child, 'message');
     const start = performance.now();
     for (let shown = -1; performance.now() - start < seconds * 1000 && registry.exitCode === null && registry.signalCode === null; ) {
       const now = await residentMb(pid);
       most = Math.max(most, now);
       const second = Math.floor((performance.now() - start) / 1000);
-      if (second > shown) print(`${String(second).padStart(3)} s ${now.toFixed(0).padStart(5)} MB`);
+      if (second > shown) print(`${String(second).padStart(3)} s ${now.toFixed(0).padStart(5)} MB, ${describeFlood(flooded)}`);
       if (second > shown && second % 10 === 9) void memoryOf(targets.api).then(print);
       shown = second;
       await pause(50);
     }
     child.send('enough');
-    const [got] = await once(child, 'message');
     isOver = true;
     const { reads, writes } = await bystander;
-    print(`the flood was answered: ${JSON.stringify(got)}`);
+    print(`the flood: ${JSON.stringify(flooded)}, load ${loadavg()[0]?.toFixed(0)}`);
     print(`${summary('reads', reads)}\n${summary('writes', writes)}`);
     const hasEnded = registry.exitCode !== null || registry.signalCode !== null;
     print(hasEnded ? `THE REGISTRY ENDED: ${registry.signalCode ?? registry.exitCode}` : `most: ${most.toFixed(0)} MB`);
@@ -261,7 +209,7 @@ const command = new Command('bodies')
   .addOption(new Option('--seconds <n>', 'how long').argParser(wholeNumber(1, 3600)).default(30))
   .addOption(new Option('--rest <n>', 'seconds of rest afterwards').argParser(wholeNumber(0, 600)).default(60))
   .addOption(new Option('--limit-mb <n>', 'memory limit').argParser(wholeNumber(128, 65_536)).default(512))
-  .option('--kinds <names>', `by commas, of ${Object.keys(attacks).join(', ')}`, 'held,text,values,chunks,uploads')
+  .option('--kinds <names>', `by commas, of ${Object.keys(attacks).join(', ')}`, 'held,begun,text,values,chunks,uploads,headers,idle')
   .option('--dist <folder>', 'a built registry', fileURLToPath(new URL('../../dist', import.meta.url)))
   .action(run);
 command

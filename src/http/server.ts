@@ -55,8 +55,21 @@ const followQueued =
       queue.add(response);
       response.once('close', () => queue.delete(response));
     }
+    endUnsent(request, response);
     serve(request, response);
   };
+
+/** How long the rest of a body may take when its request has been answered: the client still reads the answer meanwhile. */
+const REST_MS = 5000;
+
+/** Ends a connection whose client has its answer and still holds back the body: it would keep its place for `requestTimeout`. */
+const endUnsent = (request: IncomingMessage, response: ServerResponse): void => {
+  const { headers, socket } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  response.once('finish', () => {
+    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), REST_MS).unref();
+  });
+};
 
 /** Refused connections that are waiting for their client to close; further ones are cut at once. */
 const maxLeaving = 100;

@@ -74,4 +74,21 @@ describe('Bodies under way', () => {
     expect(await answer).to.match(/^HTTP\/1\.1 401 /);
     expect(await measureOf('http_body_bytes')).to.equal(0);
   });
+
+  it('that are held back after the answer end the connection, and one that comes late keeps it', async function () {
+    this.timeout(60_000);
+    const late = begin(registry.url, { key: 'nobody', address: '198.51.100.9', length: 2 });
+    expect(await late.answer).to.match(/^HTTP\/1\.1 401 /);
+    late.socket.write('{}');
+    const held = begin(registry.url, { key: 'nobody', address: '198.51.100.9', length: 900_000 });
+    expect(await held.answer).to.match(/^HTTP\/1\.1 401 /);
+    let more = '';
+    held.socket.on('data', (data) => {
+      more += data;
+    });
+    await once(held.socket, 'close');
+    expect(more, 'not the 408 of a body that may still come').to.equal('');
+    late.socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(String((await once(late.socket, 'data'))[0])).to.match(/^HTTP\/1\.1 200 /);
+  });
 });

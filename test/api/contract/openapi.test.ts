@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { templateOf } from '../../../src/http/openapi/document.ts';
 import { stubDeps } from '../../../src/operations/openapi.ts';
@@ -144,6 +145,14 @@ describe('The OpenAPI document', () => {
     expect(document.paths['/api/2.5/tenders'].post.responses['201'].headers).to.include.keys('Location', 'X-Request-ID');
     expect(document.paths['/api/2.5/tenders/{tender}'].get.responses).to.include.keys('304', '429', '503');
     expect(document.paths['/api/2.5/tenders/{tender}'].patch.responses).to.include.keys('412', '429', '503');
+  });
+
+  it('takes an empty If-None-Match, as the server does', () => {
+    const sent = Object.values<object>(document.paths)
+      .flatMap((operations) => Object.values<{ parameters?: { name: string; schema: object }[] }>({ ...operations }))
+      .flatMap(({ parameters = [] }) => parameters.filter(({ name }) => name === 'If-None-Match'));
+    expect(sent).to.not.be.empty;
+    for (const { schema } of sent) expect(new Ajv2020().validate(schema, ''), JSON.stringify(schema)).to.equal(true);
   });
 
   it('puts every operation under a tag that it describes', () => {
