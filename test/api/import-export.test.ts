@@ -244,6 +244,19 @@ describe('Import and export', () => {
     expect([kept.lotValues ?? [], kept.financialDocuments ?? []]).to.deep.equal([[], []]);
   });
 
+  it('counts a line as there already when its record has changed here since the line was imported', async () => {
+    const line = contractLine();
+    await importText(services, ndjson(line));
+    const records = registry.store.records<object>('contracts');
+    const imported = await records.get(line.data.id);
+    if (imported === null) throw new Error('the contract is not there');
+    await records.save(imported, { ...imported, status: 'terminated' }, { publishes: true });
+    const changed = { ...line, data: { ...line.data, title: 'Інший договір' } };
+    const result = await importText(services, ndjson(line, changed));
+    expect(result).to.deep.include({ imported: 0, unchanged: 1, failed: 1 });
+    expect((await records.get(line.data.id)) as object).to.include({ status: 'terminated', rev: 2 });
+  });
+
   it('names a line whose id exists with other content, and leaves the record alone', async () => {
     const line = contractLine();
     const changed = { ...line, data: { ...line.data, status: 'terminated' } };

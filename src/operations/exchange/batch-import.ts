@@ -9,6 +9,7 @@ import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/route.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../store/collections.ts';
+import { type ChainedRecord, followChain } from '../../store/records/chain.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { type Candidate, makeReader } from './candidates.ts';
@@ -59,6 +60,18 @@ export const makeBatchImport = (services: Services): BatchImport => {
     return sameValue(asked, show(collection, stored)) && sameAccess(stored, candidate);
   };
 
+  /** Whether the record began as the line has it and has changed here since: an earlier import of the line. */
+  const beganSo = async (stored: StoredRecord & ChainedRecord, candidate: Candidate): Promise<boolean> => {
+    const name = recordsOf[candidate.collection];
+    const { _id, rev, unrun, dateCreated, dateModified } = stored as StoredRecord & ChainedRecord & { readonly unrun?: unknown };
+    if (rev === 1) return false;
+    const own = { _id, dateCreated, dateModified, ...(unrun === undefined ? {} : { unrun }) };
+    const entries = store.history(name).back(_id, rev, 1);
+    for await (const { entry, after } of followChain(name, stored, entries))
+      if (entry.rev === 1) return isSame({ ...after, ...own } as StoredRecord, candidate);
+    return false;
+  };
+
   /** The counters first, then the records: a number in use is never assigned again. */
   const passNumbers = async (candidates: readonly Candidate[]): Promise<void> => {
     const taken = new Map<string, number>();
@@ -83,9 +96,16 @@ export const makeBatchImport = (services: Services): BatchImport => {
       Promise.all(candidates.map(get)),
       Promise.all(candidates.map(({ parent }) => (parent === undefined ? null : get(parent)))),
     ]);
+    const isHere = await Promise.all(
+      stored.map(async (here, at) => {
+        const candidate = candidates[at];
+        if (here === null || candidate === undefined) return false;
+        return isSame({ ...here }, candidate) || beganSo(here as StoredRecord & ChainedRecord, candidate);
+      }),
+    );
     const looked = candidates.map((candidate, at) => {
       const [here, parent] = [stored[at] ?? null, parents[at] ?? null];
-      if (here !== null) return { candidate, outcome: isSame({ ...here }, candidate) ? ('unchanged' as const) : ('conflict' as const) };
+      if (here !== null) return { candidate, outcome: isHere[at] ? ('unchanged' as const) : ('conflict' as const) };
       if (candidate.parent !== undefined && parent === null && !isLast) return { candidate, outcome: 'waits' as const };
       const access = candidate.isOwned ? { token: newSecret(), transfer: newSecret() } : null;
       return { candidate, outcome: null, access, more: parent === null ? {} : inherited(candidate, parent) };
