@@ -68,7 +68,7 @@ export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Response headers that a page may read. */
-const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Client-Request-ID', 'X-Request-ID'];
+const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Client-Request-ID', 'X-Left-Out', 'X-Request-ID'];
 const allowed = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
 
 /** How long a browser may cache the answer to a preflight, in seconds. */

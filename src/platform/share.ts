@@ -22,3 +22,6 @@ export const makeShare = (most: number): Share => {
     }
   };
 };
+
+/** Of the process: reads of whole records for files and exports, which leave the store to feeds, writes and searches. */
+export const bulkShare = makeShare(2);

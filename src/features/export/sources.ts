@@ -2,6 +2,7 @@
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { bulkShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
 import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
@@ -21,7 +22,7 @@ import { type ExportSource, jsonLine, jsonLines, type LineForm, type RecordOptio
 
 const makeReader = ({ store }: OpenDataDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);
-  return (window) => reader.read(window);
+  return (window) => bulkShare(() => reader.read(window));
 };
 
 interface OpenForm {
@@ -64,7 +65,7 @@ const openSource = (
     const stored = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
     const buildAddress = (path: string): string => `${origin}${prefix}${path}`;
     const tenders = await timeSlices.map(rows, (row) => view(row, buildAddress).data);
-    const releases = await data.releasesOf(tenders, buildAddress);
+    const releases = await bulkShare(() => data.releasesOf(tenders, buildAddress));
     const packages = new Map(
       releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, buildAddress), data)]),
     );

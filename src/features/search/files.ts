@@ -6,6 +6,7 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import { findLanguage, type Language, languages } from '../../http/language.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
+import { bulkShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
 import { begun, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
@@ -21,7 +22,7 @@ import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
 import { type Position, type SearchQuery, settledAt } from './query.ts';
-import { makeKeepRarest } from './rarest.ts';
+import { makeKeepRarest, type Shortened } from './rarest.ts';
 import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
 import { toMoment } from './store/entries.ts';
@@ -93,7 +94,7 @@ const elements = (): ((list: readonly object[]) => string) => {
 const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
   const { views, openData } = deps;
   /** Without records withdrawn since they were found. */
-  const shown: ReadShown = async (...asked) => (await deps.shown(...asked)).filter((record) => record.is_public === true);
+  const shown: ReadShown = async (...asked) => (await bulkShare(() => deps.shown(...asked))).filter((record) => record.is_public === true);
   return [
     {
       extension: 'csv',
@@ -117,7 +118,7 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       open: (request) => {
         const listed = elements();
         const read = async ({ kind, _id }: FoundOfKind): Promise<object[]> =>
-          (await shown(kind, [_id])).map((record) => ({ collection: kind, ...views[kind](record, api(request)) }));
+          timeSlices.map(await shown(kind, [_id]), (record) => ({ collection: kind, ...views[kind](record, api(request)) }));
         return {
           head: '{"data":[',
           text: async (rows) => listed((await Promise.all(rows.map(read))).flat()),
@@ -148,8 +149,8 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
               'tenders',
               rows.map(({ _id }) => _id),
             );
-            const tenders = storedRecords.map((one) => views.tenders(one, api(request)).data);
-            const releases = await openData.releasesOf(tenders, api(request));
+            const tenders = await timeSlices.map(storedRecords, (one) => views.tenders(one, api(request)).data);
+            const releases = await bulkShare(() => openData.releasesOf(tenders, api(request)));
             for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
             return listed(releases);
           },
@@ -192,11 +193,18 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   if (!out.destroyed) out.end(writing.end());
 };
 
+const leftOutHeader = 'X-Left-Out';
+/** What a file has no place for: `left_out` as a query string, whole words of it, as clients limit what a header may hold. */
+const tellLeftOut = (leftOut: Shortened['leftOut']): Readonly<Record<string, string>> => {
+  const text = String(new URLSearchParams(leftOut)).replace(/^(.{1,4000})\+.*$/, (all, cut) => (all.length > 4000 ? cut : all));
+  return text === '' ? {} : { [leftOutHeader]: text };
+};
+
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
   const { exports, log, zone } = deps;
   const keepRarest = makeKeepRarest(buildIndexes(deps.store));
   return async (request) => {
-    const { query: asked } = await keepRarest(readParameters(request.query, zone));
+    const { query: asked, leftOut } = await keepRarest(readParameters(request.query, zone));
     const query = settledAt(asked, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
@@ -208,7 +216,10 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
     };
     return {
       status: 200,
-      headers: { 'Content-Type': media, 'Content-Disposition': `attachment; filename="search.${extension}"`, 'X-Accel-Buffering': 'no' },
+      headers: {
+        ...{ 'Content-Type': media, 'Content-Disposition': `attachment; filename="search.${extension}"`, 'X-Accel-Buffering': 'no' },
+        ...tellLeftOut(leftOut),
+      },
       gzips: true,
       stream: (out, cut) => void send({ ...sending, cut }, out).catch((error: unknown) => broken(error, cut)),
     };
@@ -264,6 +275,7 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
         get: `/search/records.${file.extension}`,
         operation: `searchRecords${file.extension === 'ocds.json' ? 'Ocds' : file.extension.replace(/^./, (letter) => letter.toUpperCase())}`,
         summary: file.says,
+        headers: { reads: [], sends: [leftOutHeader] },
         answers:
           file.schema === undefined ? answers(file.media.split(';')[0] ?? file.media, 429) : { ...bare(file.schema), refuses: [429] },
         handler: readFile(deps, file),

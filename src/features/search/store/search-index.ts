@@ -88,7 +88,7 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Or
   return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
 };
 
-/** Index entries read per term to find the rarest. */
+/** Index entries read per term to find the rarest, and at once to find the terms of a prefix. */
 export const sampleSize = 100;
 const limitMs = 5000;
 /** More currencies than are in use; reads at once of the search, which leave the store to others. */
@@ -156,28 +156,29 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     ...(except === undefined ? {} : { $nor: [{ $and: except.map(hasOneOf) }] }),
   });
 
-  /** The first key of an index between two; answered from the index alone. */
-  const firstKey = (hint: Document, min: Document, max: Document): FindCursor<Document> =>
+  /** The first keys of an index between two, of each record the first one; answered from the index alone. */
+  const firstKeys = (hint: Document, min: Document, max: Document, most: number): FindCursor<Document> =>
     entries
       .find({}, { ...options, projection: {}, hint })
       .min(min)
       .max(max)
       .returnKey(true)
-      .limit(1)
-      .batchSize(2);
+      .limit(most)
+      .batchSize(most + 1);
 
   return {
-    /** The first indexed term after `after` with this prefix, or the prefix itself. */
-    nextTerm: (test: boolean, after: string | undefined, beginning: string): FindCursor<Document> =>
-      firstKey(
+    /** Keys of indexed terms after `after` with this prefix, or of the prefix itself. */
+    nextTerms: (test: boolean, after: string | undefined, beginning: string): FindCursor<Document> =>
+      firstKeys(
         termsIndex,
         { is_test: test, terms: after ?? beginning, key: after === undefined ? new MaxKey() : new MinKey() },
         { is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() },
+        sampleSize,
       ),
 
     nextCurrency: (test: boolean, after = ''): FindCursor<Document> => {
       const behind = (currency: string): Document => ({ is_test: test, currency, amount: new MaxKey(), key: new MaxKey() });
-      return firstKey(orderIndexes.amount, behind(after), behind('\uffff'));
+      return firstKeys(orderIndexes.amount, behind(after), behind('\uffff'), 1);
     },
 
     placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
@@ -219,7 +220,7 @@ export const makeSearchIndex = (
   members: ReadMembers,
   read: Read = (cursor) => share(() => cursor.toArray()),
 ) => {
-  const { nextTerm, nextCurrency, placeAt, reaches, find } = makeQueries(entries, members);
+  const { nextTerms, nextCurrency, placeAt, reaches, find } = makeQueries(entries, members);
   const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
 
   /** Each mode is read separately. */
@@ -231,27 +232,27 @@ export const makeSearchIndex = (
       const compared = comparePlaces(placeOf(order, a), placeOf(order, b));
       return down ? -compared : compared;
     };
-  /** Values of an indexed field, each read after the one before. */
-  const collect = async (field: string, most: number, next: (last: string | undefined) => FindCursor<Document>): Promise<string[]> => {
-    const values: string[] = [];
-    while (values.length < most) {
-      const [row] = await read(next(values.at(-1)));
-      const found: unknown = row?.[field];
-      if (typeof found !== 'string') break;
-      values.push(found);
-    }
-    return values;
+  /** Different values of an indexed field, at most `most`, by reads of up to `atOnce` keys, each after the last value. */
+  const collect = async (
+    test: Mode,
+    field: string,
+    [most, atOnce]: readonly [most: number, atOnce: number],
+    next: (mode: boolean, last: string | undefined) => FindCursor<Document>,
+  ): Promise<string[]> => {
+    const inMode = async (mode: boolean, known: readonly string[] = []): Promise<string[]> => {
+      const rows = await read(next(mode, known.at(-1)));
+      const values = [...known, ...new Set(rows.map((row) => String(row[field])))];
+      return values.length >= most || rows.length < atOnce ? values.slice(0, most) : inMode(mode, values);
+    };
+    return [...new Set(await guarded(() => inModes(test, (mode) => inMode(mode))))];
   };
 
   return {
-    /** Indexed terms with this prefix, in alphabetical order, at most `most`. */
-    begun: (beginning: string, test: Mode, most: number): Promise<string[]> =>
-      guarded(async () => [...new Set(await inModes(test, (mode) => collect('terms', most, (last) => nextTerm(mode, last, beginning))))]),
+    /** Indexed terms with this prefix, at most `most` of a mode; of a record at least the first: rare ones take one read together. */
+    begun: (beginning: string, test: Mode, most: number) =>
+      collect(test, 'terms', [most, sampleSize], (mode, last) => nextTerms(mode, last, beginning)),
     /** Currencies of amounts, in alphabetical order. */
-    currencies: (test: Mode): Promise<string[]> =>
-      guarded(async () =>
-        [...new Set(await inModes(test, (mode) => collect('currency', maxCurrencies, (last) => nextCurrency(mode, last))))].sort(),
-      ),
+    currencies: async (test: Mode): Promise<string[]> => (await collect(test, 'currency', [maxCurrencies, 1], nextCurrency)).sort(),
     /** The record's entry; null: there is no such public record, or no entry yet. */
     entryOf: (id: string): Promise<Entry | null> =>
       // The collection holds entries.
