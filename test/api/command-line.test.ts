@@ -59,6 +59,7 @@ const scripts: readonly (readonly [path: string, name: string])[] = [
   ['scripts/bench/main', 'bench'],
   ['scripts/soak/main', 'soak'],
   ['scripts/soak/deliveries', 'deliveries'],
+  ['scripts/soak/bodies', 'bodies'],
 ];
 
 /** What `bench` measures by name. */

@@ -69,6 +69,9 @@ const edges = new Set([
 /** What an offer asks, in money or in percent. */
 const asked = (value: Stored): number | undefined => value?.amount ?? value?.amountPercentage;
 
+/** They need an agreement that suits their items: test/api/lifecycle/ walks through them. */
+const ofAgreements: ReadonlySet<string> = new Set(['closeFrameworkAgreementSelectionUA', 'priceQuotation']);
+
 describe('any order of commands', function () {
   this.timeout(isLong ? 3_600_000 : 300_000);
   const registry = useRegistry({
@@ -124,7 +127,8 @@ describe('any order of commands', function () {
     if (next !== undefined) expect(next.getTime(), `due in ${world.record.status}`).to.be.above(clock.now().getTime());
   };
 
-  for (const procedure of procedures.all.filter((_, place) => isLong || place % 2 === 1)) {
+  const some = procedures.all.filter((_, place) => isLong || place % 2 === 1);
+  for (const procedure of some.filter(({ type }) => !ofAgreements.has(type))) {
     it(`keeps the promises of ${procedure.type}`, async () => {
       const done = new Map<string, number>();
       const passed = new Set<string>();
