@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { alerts } from '../../../src/features/alerts/index.ts';
 import { alertPlan } from '../../../src/features/alerts/store/alert-reader.ts';
 import { makeDeliveries } from '../../../src/features/alerts/store/deliveries.ts';
+import { freePort } from '../../support/process.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { monday } from '../../support/tenders.ts';
@@ -214,7 +215,7 @@ describe('Alerts', () => {
   });
 
   it('send what waits to a new address, and nothing any more once they are deleted', async () => {
-    const { path } = await created({ url: 'http://127.0.0.1:1/' });
+    const { path } = await created({ url: `http://127.0.0.1:${await freePort()}/` });
     await tryOut(path);
     await delivering();
     expect((await deliveries(path))[0].attempts[0].trouble).to.equal('ECONNREFUSED');
