@@ -61,6 +61,14 @@ describe('What is pasted', () => {
     expect(second.left_out).to.deep.equal(first.left_out);
   });
 
+  it('is said of a file by a header, as a query string', async () => {
+    for (const extension of ['csv', 'json', 'ocds.json']) {
+      const told = async (q: string) => (await ask({ q }, `/search/records.${extension}`)).headers.get('x-left-out');
+      expect(new URLSearchParams((await told(record.title)) ?? '').get('q'), extension).to.equal(frequent.join(' '));
+      expect(await told(rare.join(' ')), extension).to.equal(null);
+    }
+  });
+
   it('is said on the page in both languages', async () => {
     const page = async (language: string, q: string): Promise<string> =>
       (await registry.ask('GET', `/${language}/?${new URLSearchParams({ q })}`, { headers: { Accept: 'text/html' } })).text;
