@@ -78,13 +78,13 @@ describe('The plans of a search', () => {
     });
   }
 
-  it('look up a beginning by one step of the index a term', async () => {
+  it('look up a beginning by short reads of the index alone', async () => {
     const explained: Explained[] = [];
     const terms = await explaining(explained).begun('t:рем', false, 5);
     expect(terms).to.include('t:ремонт');
     expect(terms).to.deep.equal([...new Set(terms)].sort());
     for (const { stages, keys, docs } of explained) {
-      expect([keys <= 2, docs]).to.deep.equal([true, 0]);
+      expect([keys <= 102, docs]).to.deep.equal([true, 0]);
       expect(stages).to.include('IXSCAN search_terms').and.not.include('FETCH');
     }
   });

@@ -193,11 +193,12 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   if (!out.destroyed) out.end(writing.end());
 };
 
-const leftOutHeader = 'X-Left-Out';
+const maxHeader = 4000;
 /** What a file has no place for: `left_out` as a query string, whole words of it, as clients limit what a header may hold. */
 const tellLeftOut = (leftOut: Shortened['leftOut']): Readonly<Record<string, string>> => {
-  const text = String(new URLSearchParams(leftOut)).replace(/^(.{1,4000})\+.*$/, (all, cut) => (all.length > 4000 ? cut : all));
-  return text === '' ? {} : { [leftOutHeader]: text };
+  const whole = String(new URLSearchParams(leftOut));
+  const text = whole.length > maxHeader ? whole.slice(0, Math.max(0, whole.lastIndexOf('+', maxHeader))) : whole;
+  return text === '' ? {} : { 'X-Left-Out': text };
 };
 
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
@@ -275,7 +276,7 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
         get: `/search/records.${file.extension}`,
         operation: `searchRecords${file.extension === 'ocds.json' ? 'Ocds' : file.extension.replace(/^./, (letter) => letter.toUpperCase())}`,
         summary: file.says,
-        headers: { reads: [], sends: [leftOutHeader] },
+        headers: { reads: [], sends: ['X-Left-Out'] },
         answers:
           file.schema === undefined ? answers(file.media.split(';')[0] ?? file.media, 429) : { ...bare(file.schema), refuses: [429] },
         handler: readFile(deps, file),

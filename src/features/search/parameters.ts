@@ -1,14 +1,15 @@
 /** Reads search parameters strictly (docs/search.md "Parameters"). Pure. */
+
 import { known } from '../../domain/json.ts';
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { maxPasted } from './model/pasted.ts';
 import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';
 import {
   firstMoment,
   inOrder,
   lastMoment,
   maxInput,
-  maxText,
   type Reading,
   readAmount,
   readClassification,
@@ -114,7 +115,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     facets: readSwitch(reading, 'facets'),
     groups,
     hints: hintsOf(facts),
-    near: nearGroups(reading.of('q').slice(0, maxText)),
+    near: nearGroups(reading.of('q').slice(0, maxPasted)),
     facts,
     test: readMode(reading),
     least: keyAt(published?.from ?? firstMoment),

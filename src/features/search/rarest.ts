@@ -34,7 +34,10 @@ export const makeKeepRarest = (indexes: Indexes) => {
       { least, below },
     );
     const ranked = compared.map(({ group }, at) => ({ at, isKind: group.some(isKindTerm), ...(reaches[at] ?? none) }));
-    ranked.sort((a, b) => Number(a.isKind) - Number(b.isKind) || a.count - b.count || a.key - b.key);
+    // A slip in a pasted text must not leave it without results.
+    ranked.sort(
+      (a, b) => Number(a.isKind) - Number(b.isKind) || Number(a.count === 0) - Number(b.count === 0) || a.count - b.count || a.key - b.key,
+    );
     const kept = new Set(ranked.slice(0, maxWords).map(({ at }) => at));
     known.set(name, kept);
     return kept;

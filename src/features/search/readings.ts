@@ -3,7 +3,7 @@ import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { isSpan, isSpanAtMost } from '../../domain/span.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import { readPasted } from './model/pasted.ts';
+import { maxPasted, readPasted } from './model/pasted.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
@@ -13,8 +13,6 @@ export type Times = Pick<Zone, 'parse'>;
 
 const defaultLimit = 20;
 const maxLimit = 100;
-/** Characters read of a text. */
-export const maxText = 4000;
 /** Characters of a wrong value that its error repeats. */
 export const maxInput = 200;
 const maxChoices = 20;
@@ -54,7 +52,7 @@ const oneOf = (values: readonly string[], given: string): string => {
 };
 
 export const readWords = ({ of, wrong }: Reading, name: string, read: (text: string) => TypedGroup[]): TypedGroup[] => {
-  const text = of(name).slice(0, maxText);
+  const text = of(name).slice(0, maxPasted);
   if (text.trim() === '') return [];
   const groups = read(text);
   if (groups.length === 0) wrong(name, 'value_error', wordless);
@@ -133,7 +131,7 @@ export const readLimit = ({ of, wrong }: Reading): number => {
 export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
   const given = of('classification');
   if (given.trim() === '') return [];
-  const code = given.length > maxInput ? '' : readPasted(given).replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
+  const code = given.length > maxInput ? '' : readPasted(given).replace(/^[^\p{L}\d]+|(?<![^\p{L}\d])[^\p{L}\d]+$/gu, '');
   const digits = /^(\d{2,8})$|^(\d{8})-\d$/.exec(code);
   if (digits === null) {
     wrong(

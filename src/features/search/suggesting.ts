@@ -15,7 +15,7 @@ interface SuggestingDeps {
 /** A longer text is no slip of the fingers. */
 const maxTyped = 40;
 
-const around = /^[^\p{L}]+|[^\p{L}]+$/gu;
+const around = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu;
 
 /** Other words that may have been meant, the likeliest first. */
 export type Suggest = (typed: string) => Promise<readonly string[]>;

@@ -10,7 +10,7 @@ const currency = /(\d)\s*(?:грн\.?|гривень|гривня|гривні|�
 const labels: ReadonlySet<string> = new Set('no n nr номер ном єдрпоу едрпоу edrpou рнокпп іпн код cpv дк'.split(' '));
 /** `3-тя`, `7й`, `15-а` */
 const counted = /^(\d{1,4})(?:-?(?:й|ий|ій|тій|шій|ої|ого|го|ому|му|тя|тю|ша|шу|га|гу|ма)|-(?:а|у|я|ю|е|є|ї|и|х|та|ту|ти|ою))$/;
-const around = /^[^\p{L}\d]+|[^\p{L}\d*₴-]+$/gu;
+const around = /^[^\p{L}\d]+|(?<![^\p{L}\d*₴-])[^\p{L}\d*₴-]+$/gu;
 const recordNumber = /^[uу][aа]-\S/;
 
 const plainWord = (word: string): string => {

@@ -14,6 +14,7 @@ const headerTexts: Readonly<Record<string, string>> = {
   'Retry-After': 'Seconds after which to try again.',
   RateLimit: 'What is left of the quota, and the seconds until it is full again.',
   'RateLimit-Policy': 'The quota of the caller.',
+  'X-Left-Out': 'Words of a search that were not looked for, by parameter, as a query string.',
   'X-Revision-N': 'Number of the version.',
   'X-Revision-Hash': 'Hash of the entry that its save has left in the history; absent for a version from before there was one.',
   'X-Previous-Hash': 'Hash of the entry before, 64 zeros for the first.',

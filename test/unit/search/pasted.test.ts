@@ -1,6 +1,7 @@
 /** Numbers, codes and addresses as people paste them (docs/search.md "Pasted text"). */
 import { expect } from 'chai';
 import { collectSpellings } from '../../../src/features/search/find/numbers.ts';
+import { readPasted } from '../../../src/features/search/model/pasted.ts';
 import { parseWords } from '../../../src/features/search/model/words.ts';
 import { parseTyped } from '../../../src/features/search/typed.ts';
 import { readFree } from '../../../src/features/search/words.ts';
@@ -78,6 +79,13 @@ describe('A pasted code', () => {
     for (const begun of ['301900', '3019000', '30190000', '30190000-', '30190000-7'])
       expect(readFree(begun)[0]?.group, begun).to.include(`c:${begun.slice(0, 8)}`);
     expect(readFree('30190')[0]?.group.join()).to.not.include('c:');
+  });
+});
+
+describe('A pasted text of any length', () => {
+  it('is read up to its 4,000th character, and a letter before a scheme keeps it', () => {
+    for (const one of ['a', '!', '½', 'ДК.', '/ ']) expect(readPasted(one.repeat(16_000)), one).to.have.length.at.most(4000);
+    expect(readPasted('хua-edr-1 ua-edr-00037256')).to.equal('хua-edr-1 00037256');
   });
 });
 

@@ -18,7 +18,7 @@ export const spellNumber = (number: string): readonly string[] => {
   return [...new Set([number, written, ...(tender === undefined ? [] : [tender])])];
 };
 
-const around = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu;
+const around = /^[^\p{L}\d]+|(?<![^\p{L}\d])[^\p{L}\d]+$/gu;
 
 /** Possible stored spellings of what was pasted; as given too, for imported ids may have any characters. */
 export const collectSpellings = (given: string): readonly string[] => [

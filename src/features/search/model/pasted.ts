@@ -6,9 +6,13 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 /** One spelling of what looks alike. NFKC alone would make `№` two letters, and the acute accent a blank. */
 export const plainText = (text: string): string => text.replace(/№/g, ' ').replace(/´/g, "'").normalize('NFKC').replace(invisible, '');
 
+/** Of a longer text the rest is not read. */
+export const maxPasted = 4000;
+
 const dash = /[\p{Pd}−⁃˗]/gu;
 const withHyphens = (text: string): string => plainText(text).replace(dash, '-');
-const addressLike = /\S*\/\S+/g;
+/** Each pattern here reads a text once, whatever the text: none begins in the middle of a word, and repetitions are short. */
+const addressLike = /(?<!\S)[^\s/]*\/\S+/g;
 /** A number for people, or an id. */
 const named = /(?<![\p{L}\d])(?:[uу][aа]-(?:[pfр]-)?\d{4}-[^\s/?#&]+|[0-9a-f]{32}(?![0-9a-f]))/iu;
 const party = /\/(?:buyer|supplier)\/([^/?#]+)/;
@@ -30,13 +34,18 @@ const subjectOf = (address: string): string => {
 };
 
 /** `UA-` is left out, or written apart. */
-const numberBegin = /(?<![\p{L}\d-]|[uу][aа]\s{1,9})(?:[uу][aа][\s-]*)?(?=(?:[pfр]-)?\d{4}-\d{2}-\d{2}-\d)/giu;
+const numberBegin = /(?<![\p{L}\d-]|[uу][aа]\s{1,9})(?:[uу][aа][\s-]{0,9})?(?=(?:[pfр]-)?\d{4}-\d{2}-\d{2}-\d)/giu;
 /** `ДК 021:2015: 30190000-7`, `CPV 301900`, `021:2015:30190000-7`. */
 const codeScheme =
-  /(?<![\p{L}\d])(?:(?:[дd][кk]|[cс][pр]v)[\s:.-]*(?:021)?(?:[\s:.-]*20(?:15|08))?|021[\s:-]*2015)[\s:.,()-]*(?=\d{6,8}(?:-\d?)?(?!\d))/giu;
+  /(?<![\p{L}\d])(?:(?:[дd][кk]|[cс][pр]v)[\s:.-]{0,9}(?:021)?(?:[\s:.-]{0,9}20(?:15|08))?|021[\s:-]{0,9}2015)[\s:.,()-]{0,9}(?=\d{6,8}(?:-\d?)?(?!\d))/giu;
 /** `UA-EDR-00037256`. */
-const partyScheme = /(?<![p{L}\d-])ua-(?:edr|edrpou|ipn|fin)[\s:-]*(?=\d)/gi;
+const partyScheme = /(?<![\p{L}\d-])ua-(?:edr|edrpou|ipn|fin)[\s:-]{0,9}(?=\d)/giu;
 
 /** The text with plain hyphens, addresses replaced by their numbers, and numbers and codes in their own spelling. */
 export const readPasted = (text: string): string =>
-  withHyphens(text).replace(addressLike, subjectOf).replace(numberBegin, 'UA-').replace(codeScheme, '').replace(partyScheme, '');
+  withHyphens(text.slice(0, maxPasted))
+    .slice(0, maxPasted)
+    .replace(addressLike, subjectOf)
+    .replace(numberBegin, 'UA-')
+    .replace(codeScheme, '')
+    .replace(partyScheme, '');
