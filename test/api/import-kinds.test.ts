@@ -28,9 +28,8 @@ describe('An import of plans, frameworks and what follows from them', () => {
       await exportLines(services, { collections: exchanged, all: true, write: async (line) => void texts.push(line) });
     return texts.map((line) => JSON.parse(line));
   };
-  const take = async (some: readonly Line[]) => {
+  const take = async (some: readonly Line[], services = rooms[1]) => {
     const reasons: string[] = [];
-    const [, services] = rooms;
     if (services === undefined) throw new Error('not started');
     const counts = await importLines(services, {
       lines: readLines(Readable.from([Buffer.from(some.map((line) => JSON.stringify(line)).join('\n'))]), maxLine),
@@ -71,10 +70,31 @@ describe('An import of plans, frameworks and what follows from them', () => {
     const [framework] = await to.store.collection<{ _id: string; owner_token: string }>('frameworks').find().toArray();
     const [qualification] = await to.store.collection<{ _id: string; framework_token: string }>('qualifications').find().toArray();
     expect(qualification?.framework_token).to.equal(framework?.owner_token);
+    const [agreement] = await to.store.collection<{ _id: string; framework_token: string }>('agreements').find().toArray();
+    expect(agreement?.framework_token).to.equal(framework?.owner_token);
   });
 
   it('gives no number again that an imported record has', async () => {
     const known = new Set(lines.flatMap(({ data: { planID } }) => (planID === undefined ? [] : [planID])));
     expect(known.has((await createPlan(to)).data.planID)).to.equal(false);
+  });
+
+  it('refuses what a framework’s owner decides on without the framework, and takes it with the framework, once', async () => {
+    const orphans = lines.filter(({ collection }) => collection === 'submissions');
+    const [line] = orphans;
+    const empty = await startRegistry();
+    const services = await openServices(empty.store, empty.settings);
+    tokens = [];
+    if (line === undefined) throw new Error('no submission');
+    const refused = await take(orphans, services);
+    expect(refused).to.deep.include({ imported: 0, failed: 1 });
+    expect(refused.reasons[0]).to.match(/^1: its framework \w{32} is not here: import that first/);
+    // Twice before its framework, in batches of their own: one is stored, and its token is the last.
+    const others = Array.from({ length: 2 }, (_, at) => ({ ...line, data: { ...line.data, id: String(at).padStart(32, '0') } }));
+    const frameworks = lines.filter(({ collection }) => collection === 'frameworks');
+    expect(await take([line, ...others, line, ...frameworks], services)).to.deep.include({ imported: 4, unchanged: 1, failed: 0 });
+    expect(tokens.filter(({ id }) => id === line.data.id)).to.have.length(1);
+    services.codes.close();
+    await empty.stop();
   });
 });

@@ -5,7 +5,7 @@
 import { hashesOf } from '../../domain/actor.ts';
 import { agreementIdOf } from '../../domain/agreement.ts';
 import { sameValue } from '../../domain/json.ts';
-import { Problem } from '../../domain/problem.ts';
+import { badRequest, Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/route.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../store/collections.ts';
@@ -42,6 +42,9 @@ const inherited = ({ collection }: Candidate, parent: StoredRecord): object => {
   const agreement = agreementIdOf(parent as TenderFacts);
   return agreement === undefined ? {} : { agreement_id: agreement };
 };
+
+/** What the framework's owner decides on: nobody could without it, and a stored record is not imported again. */
+const needsParent: ReadonlySet<string> = new Set(['submissions', 'qualifications']);
 
 type BatchImport = (candidates: readonly Candidate[], keepTokens: KeepTokens, isLast: boolean) => Promise<readonly (Outcome | 'waits')[]>;
 type Services = Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>;
@@ -107,6 +110,8 @@ export const makeBatchImport = (services: Services): BatchImport => {
       const [here, parent] = [stored[at] ?? null, parents[at] ?? null];
       if (here !== null) return { candidate, outcome: isHere[at] ? ('unchanged' as const) : ('conflict' as const) };
       if (candidate.parent !== undefined && parent === null && !isLast) return { candidate, outcome: 'waits' as const };
+      if (candidate.parent !== undefined && parent === null && needsParent.has(candidate.collection))
+        return { candidate, outcome: badRequest(`its framework ${candidate.parent.id} is not here: import that first`) };
       const access = candidate.isOwned ? { token: newSecret(), transfer: newSecret() } : null;
       return { candidate, outcome: null, access, more: parent === null ? {} : inherited(candidate, parent) };
     });

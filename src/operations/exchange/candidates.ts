@@ -149,7 +149,11 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     const holders = collection === 'contracts' ? (checked.access as readonly Access[] | undefined)?.map(hashed) : undefined;
     const record = { ...content(checked), ...besideConfig(config), ...(holders === undefined ? {} : { access: holders }) };
     const number = collection === 'agreements' ? numberIn(data.agreementID, agreementNumber, 'agreement') : null;
-    return { id: checked.id, record, isOwned: false, number };
+    const { frameworkID } = data;
+    // Its framework's owner may act on it, too.
+    const parent =
+      collection === 'agreements' && typeof frameworkID === 'string' ? { collection: 'frameworks' as const, id: frameworkID } : null;
+    return { id: checked.id, record, isOwned: false, number, ...(parent === null ? {} : { parent }) };
   };
   const report = (data: Fields): Read => {
     const checked = validator.check(schema('/violation-reports/import'), data);

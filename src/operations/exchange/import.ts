@@ -102,6 +102,8 @@ interface Row {
   readonly reasons: readonly string[];
 }
 
+const keyOf = (candidate: Candidate | null): string => (candidate === null ? '' : `${candidate.collection} ${candidate.id}`);
+
 /** Imports all lines; returns the counts. Throws only if the store fails. The next batch is read while one is stored. */
 export const importLines = async (
   services: ScriptServices,
@@ -137,7 +139,22 @@ export const importLines = async (
       if (outcome === 'imported') for (const name of candidate?.dropped ?? []) dropped[name] = (dropped[name] ?? 0) + 1;
     }
     progress?.(counts);
-    if (late.length >= maxLate) await store(late.splice(0), true);
+    if (late.length >= maxLate) await storeLate();
+  };
+  /** With whatever has come by now, in batches of different ids. */
+  const storeLate = async (): Promise<void> => {
+    let waiting = late.splice(0);
+    while (waiting.length > 0) {
+      const batch = new Map<string, Row>();
+      const rest: Row[] = [];
+      for (const row of waiting) {
+        const key = keyOf(row.candidate);
+        if (batch.size < maxBatch && !batch.has(key)) batch.set(key, row);
+        else rest.push(row);
+      }
+      await store([...batch.values()], true);
+      waiting = rest;
+    }
   };
 
   let rows: Row[] = [];
@@ -171,7 +188,7 @@ export const importLines = async (
         return;
       }
       const candidate = read(text.includes('T24:00') ? withoutHour24(line) : line);
-      const key = `${candidate.collection} ${candidate.id}`;
+      const key = keyOf(candidate);
       if (keys.has(key) || rows.length >= maxBatch || characters > maxCharacters) await flush();
       keys.add(key);
       characters += text.length;
@@ -186,7 +203,7 @@ export const importLines = async (
   try {
     for await (const line of lines) await take(line);
     await settled();
-    await store(late.splice(0), true);
+    await storeLate();
   } finally {
     await storing.catch(() => {});
   }
