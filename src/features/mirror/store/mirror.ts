@@ -165,11 +165,12 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
       guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
     state: (): Promise<MirrorState> =>
       guarded(async () => {
-        const [now, outstanding, own, all, alive, waiting, older] = await Promise.all([
+        // Before the tasks: a walk notes its page before it says how far it is.
+        const all = await walks.find({}, { projection: { fresh: 1, reached: 1, offset: 1, done: 1 } }).toArray();
+        const [now, outstanding, own, alive, waiting, older] = await Promise.all([
           storeNow(),
           list.outstanding(),
           sources.findOne({ _id: sourceId }),
-          walks.find({}, { projection: { fresh: 1, reached: 1, offset: 1, done: 1 } }).toArray(),
           holders.find(living, { projection: { perSecond: 1 } }).toArray(),
           list.waiting(),
           todo.findOne({ order: orders.backward }, { projection: { _id: 1 } }),
