@@ -13,7 +13,6 @@ export interface Allowed {
 }
 
 const records = '{tenders,contracts,agreements,plans,violation_reports,frameworks,submissions,qualifications}';
-const exchanged = '{tenders,contracts,agreements,violation_reports}';
 
 export const allowed: readonly Allowed[] = [
   {
@@ -243,7 +242,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     when: 'by term, status and value',
-    what: 'find search_tenders by is_test, status, currency, amount, terms, key',
+    what: 'find search_tenders by is_test, status, currency, amount, $and, terms, key',
     reach: 'all',
     cost: 'as above',
     reason: 'As above.',
@@ -257,10 +256,24 @@ export const allowed: readonly Allowed[] = [
   },
   {
     when: 'the same by status and value',
-    what: 'find search_tenders by is_test, status, currency, amount, $nor, terms, key',
+    what: 'find search_tenders by is_test, status, currency, amount, $and, $nor, terms, key',
     reach: 'all',
     cost: 'as above',
     reason: 'As above.',
+  },
+  {
+    when: 'its rarest word is looked for',
+    what: 'aggregate search_tenders by is_test, terms, key: $match $sort $limit $group',
+    reach: 'all',
+    cost: 'up to a hundred entries of the index on each shard for each word, in one command',
+    reason: 'The rarest word of the whole cluster bounds the read that follows.',
+  },
+  {
+    when: 'the rarest of its words is looked for',
+    what: 'aggregate search_tenders by is_test, terms, key: $match $sort $limit $group $unionWith $unionWith',
+    reach: 'all',
+    cost: 'as above',
+    reason: 'As above. `$unionWith` of a sharded collection is allowed outside a transaction, as here.',
   },
   {
     when: 'a page of results',
@@ -306,7 +319,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     when: 'an export counts its records',
-    what: `aggregate ${exchanged} by is_public: $match $group`,
+    what: `aggregate ${records} by is_public: $match $group`,
     reach: 'all',
     cost: 'a count on each shard',
     reason: 'A script for admins.',
@@ -320,9 +333,16 @@ export const allowed: readonly Allowed[] = [
   },
   {
     when: 'an export',
-    what: `find ${exchanged} by is_public`,
+    what: `find ${records} by is_public`,
     reach: 'all',
     cost: 'every record once, merged by id',
     reason: 'A script for admins; it reads everything.',
+  },
+  {
+    when: 'a seed asks whether a contract has a report already',
+    what: 'find violation_reports by contract_id',
+    reach: 'all',
+    cost: 'one read of the index `contract` on each shard',
+    reason: 'A script for trials, once for each contract it reports on.',
   },
 ];
