@@ -13,7 +13,7 @@ import { grown } from './growing.ts';
 import { idFor, type Ledger } from './ledger.ts';
 import { hurried, revised } from './notable.ts';
 import { pickOf } from './purchases.ts';
-import type { Random } from './random.ts';
+import { makeNamedRandom, type Random } from './random.ts';
 import type { Seeded } from './stages.ts';
 
 const day = 86_400_000;
@@ -113,6 +113,12 @@ const aloneIn = (tender: Data): Data => {
   return { ...tender, lots, bids: listOf(tender.bids).filter(({ id }) => winners.has(id)) };
 };
 
+/**
+ * This many first copies are of one buyer, who buys from one supplier: they fall into three calendar years, so that one year has
+ * three. Each signal of a tender is also raised by one of them, so that the past has every signal whatever the seed draws.
+ */
+const REGULAR_COPIES = 7;
+
 /** Parts that contain offers. */
 const offered = ['bids', 'awards', 'contracts'];
 
@@ -121,6 +127,7 @@ export const makeCopier = async (
   seeded: readonly Seeded[],
   importOne: ReturnType<typeof makeImporter>,
   { name, began: now }: Ledger,
+  seed: number,
 ) => {
   const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
   const all = await Promise.all(seeded.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
@@ -128,22 +135,27 @@ export const makeCopier = async (
   const chosen = all
     .filter(({ lines: [tender] }) => tender?.data.stage2TenderID === undefined)
     .flatMap((one) => Array<Lines>(computeWeight(one)).fill(one));
+  const completes = chosen.filter(({ status }) => status === 'complete');
+  const regular = completes.find(({ type }) => type === 'belowThreshold') ?? completes[0];
   const tenders = services.store.collection<StoredRecord>('tenders');
   /** Makes one; returns its number of contracts. What an earlier attempt has imported has the same ids, and stays. */
   return async (random: Random, index: number): Promise<number> => {
-    const { type, status, fixture, begins, ended, tenderID, lines, stays } = pickOf(random, chosen);
+    const isRegular = regular !== undefined && index < REGULAR_COPIES;
+    const { type, status, fixture, begins, ended, tenderID, lines, stays } = isRegular ? regular : pickOf(random, chosen);
     const lasts = ended.getTime() - begins.getTime();
     const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
     // Whole weeks plus up to two days, so that few times fall on days off.
     const by = Math.floor((begin - begins.getTime()) / week) * week + random.int(0, 2) * day;
-    const hurry = hurried(type, Object(lines[0]?.data), random);
+    const hurry = hurried(type, Object(lines[0]?.data), random, index === 0);
     const at = (time: number): number => hurry(time) + by;
     const date = readTenderNumber(firstOf(tenderID))?.day ?? '';
     const newDay = new Date(at(Date.parse(`${date}T12:00:00Z`))).toISOString().slice(0, 10);
     const newIdOf = (id: string): string => idFor(`${name} copy ${index} of ${id}`);
     const earlier = await tenders.findOne({ _id: newIdOf(String(lines[0]?.data.id)) });
     const to = String(earlier?.tenderID ?? tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay))));
-    const change = buildChange(fixture, buildFixture(type, random));
+    const own = buildFixture(type, random);
+    const subject = isRegular ? { ...buildFixture(type, makeNamedRandom(seed, 'regular')), factor: own.factor } : own;
+    const change = buildChange(fixture, subject);
     const { dress } = buildDresser(change);
     const { dress: dressOffer } = buildDresser({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
     const chance = random.next();
@@ -151,7 +163,7 @@ export const makeCopier = async (
     const isOfIncome = listOf(lines[0]?.data.lots).some(({ minExpectedIncome }) => minExpectedIncome !== undefined);
     const currency: Currency = isOfIncome ? 'UAH' : chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
     const moved: Rebase = { idOf: (id) => (stays.includes(id) ? id : newIdOf(id)), at, from: tenderID, to };
-    const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
+    const isAlone = type === 'belowThreshold' && status === 'complete' && (random.next() < 0.3 || index === 1);
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));
       const isTender = line.collection === 'tenders';
@@ -162,7 +174,9 @@ export const makeCopier = async (
         ([key, part]) => [key, offered.includes(key) ? dressOffer(part) : dress({ [key]: part })] as const,
       );
       const whole = parts.map(([key, part]) => (offered.includes(key) ? { [key]: part } : Object(part)));
-      const imported: Data = isTender ? revised(Object.assign({}, ...whole), random) : grown(Object(dressOffer(view)), random, now);
+      const imported: Data = isTender
+        ? revised(Object.assign({}, ...whole), random, index === 2)
+        : grown(Object(dressOffer(view)), random, now);
       await importOne({ ...line, data: Object(inCurrency(imported, currency)) }, async () => {});
     }
     return lines.length - 1;

@@ -22,22 +22,22 @@ const spanOf = ({ tenderPeriod }: Data): Span | null => {
   return typeof startDate === 'string' && typeof endDate === 'string' ? { start: Date.parse(startDate), end: Date.parse(endDate) } : null;
 };
 
-/** Of some tenders, everything until the end of tendering happens faster, so that bids have three days; the rest keeps its time. */
-export const hurried = (type: string, tender: Data, random: Random): ((time: number) => number) => {
+/** Of some tenders, and of a sure one, everything until the end of tendering happens faster, so that bids have three days; the rest keeps its time. */
+export const hurried = (type: string, tender: Data, random: Random, isSure = false): ((time: number) => number) => {
   const span = spanOf(tender);
-  if (!hurriable.has(type) || span === null || random.next() >= HURRIED_SHARE) return (time) => time;
+  if (!hurriable.has(type) || span === null || (random.next() >= HURRIED_SHARE && !isSure)) return (time) => time;
   const pace = Math.min(1, HURRIED_MS / (span.end - span.start));
   return (time) => (time < span.end ? Math.round(span.end - (span.end - time) * pace) : time);
 };
 
 const REVISED_SHARE = 0.1;
 
-/** Of some tenders, the documents are changed three to five times while bids are taken. */
-export const revised = (tender: Data, random: Random): Data => {
+/** Of some tenders, and of a sure one, the documents are changed three to five times while bids are taken. */
+export const revised = (tender: Data, random: Random, isSure = false): Data => {
   const { documents } = tender;
   const span = spanOf(tender);
   const [first]: readonly object[] = Array.isArray(documents) ? documents : [];
-  if (first === undefined || span === null || random.next() >= REVISED_SHARE) return tender;
+  if (first === undefined || span === null || (random.next() >= REVISED_SHARE && !isSure)) return tender;
   const count = random.int(3, 5);
   const added = Array.from({ length: count }, (_, nth) => {
     const date = new Date(span.start + ((nth + 1) * (span.end - span.start)) / (count + 1)).toISOString();

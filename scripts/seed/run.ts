@@ -157,7 +157,7 @@ export const seedRegistry = async (
       return {};
     });
   });
-  const copy = await makeCopier(services, told, tools.importOne, ledger);
+  const copy = await makeCopier(services, told, tools.importOne, ledger, seed);
   let ofPast = 0;
   await mapConcurrently(Array(past).keys(), concurrency, async (index) => {
     const place = count + contracts + index;

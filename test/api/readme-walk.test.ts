@@ -175,9 +175,13 @@ describe('A walk of the README', function () {
       return answer.text();
     };
     for (const language of ['uk', 'en']) {
-      const front = await open(`/${language}/`);
-      const links = front.matchAll(new RegExp(`href="(/${language}/tender/[^"?#]+)"`, 'g'));
-      const tenders = [...new Set([...links].map(([, path = '']) => path))];
+      const recordsOn = async (page: string, kinds: string): Promise<string[]> => {
+        const links = (await open(page)).matchAll(new RegExp(`href="(/${language}/(?:${kinds})/[^"?#]+)"`, 'g'));
+        return [...new Set([...links].map(([, path = '']) => path))];
+      };
+      // The newest of all kinds: which kinds these are is a matter of what was created last.
+      expect(await recordsOn(`/${language}/`, 'tender|contract|plan|agreement|framework|report')).to.have.length.above(5);
+      const tenders = await recordsOn(`/${language}/?kind=tenders`, 'tender');
       expect(tenders).to.have.length.above(5);
       for (const path of tenders.slice(0, 3)) expect(await open(path)).to.match(/<h1[^>]*>[^<]/);
       for (const page of ['statistics', 'signals', 'auctions', 'data', 'live', 'alerts']) await open(`/${language}/${page}`);
