@@ -115,7 +115,7 @@ const aloneIn = (tender: Data): Data => {
 
 /**
  * This many first copies are of one buyer, who buys from one supplier: they fall into three calendar years, so that one year has
- * three. Each signal of a tender is also raised by one of them, so that the past has every signal whatever the seed draws.
+ * three. Three of them also raise `shortDeadline`, `singleBid` and `manyChanges`, whatever the seed draws.
  */
 const REGULAR_COPIES = 7;
 
