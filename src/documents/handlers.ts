@@ -102,10 +102,14 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const newest = newestIn(all, request.params);
     const key = request.query.get('download');
     if (key !== undefined) {
-      // Before the key is looked at: all versions are as closed as the newest one.
-      if (isSecret(newest) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
+      // Before the key is looked at, and again for an older version, which may be more closed than the newest.
+      const requireOpen = (one: D): void => {
+        if (isSecret(one) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
+      };
+      requireOpen(newest);
       const version = versionByKey(all, newest.id, key);
       if (version === null) throw notFound('Document not found.');
+      requireOpen(version);
       return wayToFile(urls.downloadLink(key, request.now), version);
     }
     const shownOne = shownTo(record, request);

@@ -135,7 +135,7 @@ const LONG_BODY_BYTES = 64 * 1024;
 
 /** Whether a body is read: not where the route takes none, nor where there is none to read for its token. */
 const hasBody = ({ method, accepts, tokenInBody }: Route, request: Request): boolean =>
-  writes.has(method) && (accepts !== null || (tokenInBody && request.is('application/json') !== false));
+  writes.has(method) && (accepts !== null || (tokenInBody && Boolean(request.is('application/json'))));
 
 const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
   if (route.bare) return readBare(bytes);

@@ -24,7 +24,10 @@ export const isSecretName = (name: string): boolean =>
 const maskPiece = (piece: string): string => {
   const decoded = decodedAsFarAs(piece);
   const end = decoded.lastIndexOf('=');
-  return end >= 0 && isSecretName(decoded.slice(0, end)) ? `${piece.split(/=|%3d/i, 1)[0]}=***` : piece;
+  if (end < 0 || !isSecretName(decoded.slice(0, end))) return piece;
+  const [name = ''] = piece.split(/=|%3d/i, 1);
+  // Where the sign itself was encoded more than once, the value stands in what looks like the name.
+  return decodedAsFarAs(name).includes('=') ? '***' : `${name}=***`;
 };
 
 /** An address for the log: cut to 2,000 characters, without the values of what `isSecretName` names, in its path as well. */

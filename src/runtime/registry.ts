@@ -36,6 +36,8 @@ interface RegistryOptions
   extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'majorityTrouble' | 'schedulerTrouble' | 'behind' | 'foreign'> {
   /** Replaces the process's feed; for tests of what is in front of it. */
   readonly feed?: RunningFeed;
+  /** Milliseconds of a monotonic clock, for bodies that come slowly; tests inject it. */
+  readonly elapsed?: () => number;
   /** Port of the embedded document service; null: none, 0: any free one. */
   readonly documentServicePort: number | null;
   /**
@@ -128,7 +130,7 @@ export const startRegistry = async (options: RegistryOptions) => {
   const tokenSecrets = await openTokenSecrets(settings);
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
   const connections = makeConnections(settings.connections);
-  const bodies = makeBodyMemory(settings.bodyMemory, () => clock.now().getTime());
+  const bodies = makeBodyMemory(settings.bodyMemory, options.elapsed);
   const documents = await openDocumentService({ ...options, connections, bodies });
   const feed = await buildFeed(options);
   const exports = makeExports(settings.exports);

@@ -230,6 +230,7 @@ export const startRegistry = async ({
       ...(procedures === undefined ? { validator: validatorFor(settings) } : {}),
       store,
       clock,
+      elapsed: () => clock.now().getTime(),
       log,
       deadlineMs,
       schedules,

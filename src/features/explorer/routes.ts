@@ -136,7 +136,7 @@ export const openExplorer = (
   /** The key of a party whose code was given without its scheme, or the number of a record that was pasted with other dashes. */
   const meant = async (ids: ApiRequest['params']): Promise<string | null> => {
     const { party } = ids;
-    if (party !== undefined) return bareCode.test(party) ? findParty(party).catch(() => null) : null;
+    if (party !== undefined) return bareCode.test(party) ? findParty(party) : null;
     const [sent = ''] = Object.entries(ids).flatMap(([part, id]) => (isKind(part) ? [id] : []));
     const number = readPasted(sent).trim();
     return !named.test(sent) && named.test(number) ? number : null;

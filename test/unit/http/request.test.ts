@@ -81,6 +81,7 @@ describe('The address in the log', () => {
     ['/get/1?KeyID=k&Signature=s%2B', '/get/1?KeyID=***&Signature=***'],
     ['/a?acc_token[]=s&acc_token%5B0%5D=s', '/a?acc_token[]=***&acc_token%5B0%5D=***'],
     ['/a?Token=s&access.token=s&x-api-KEY=s', '/a?Token=***&access.token=***&x-api-KEY=***'],
+    ['/a?acc_token%253Dsecret&x=1', '/a?***&x=1'],
     ['/a?t%256fken=s&to%2Dken=s&ｔｏｋｅｎ=s', '/a?t%256fken=***&to%2Dken=***&ｔｏｋｅｎ=***'],
     ['/a?client_secret=s&transfer[x]=s&password=s', '/a?client_secret=***&transfer[x]=***&password=***'],
     ['/a?x=1;acc_token=s', '/a?x=***'],
