@@ -126,8 +126,8 @@ describe('Texts of requests', () => {
     const wanted = free.filter(({ name, isRequired, property: { pattern } }) => isRequired && named.test(name) && pattern === undefined);
     expect(wanted.length).to.be.above(50);
     const blank = wanted.filter(({ property }) => !property.format?.startsWith('visible')).map(({ place }) => place);
-    // Real records have it empty.
-    expect(blank).to.deep.equal(['/common/additional-classification.description']);
+    // Real records have them empty.
+    expect(blank).to.deep.equal(['/common/additional-classification.description', '/common/inspector-contact-point.name']);
   });
 
   it('that one type asks for need something to see there', () => {

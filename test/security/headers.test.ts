@@ -20,7 +20,7 @@ const always = {
 /** Pages of other origins may read. */
 const ofReads = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Date,ETag,RateLimit,RateLimit-Policy,Retry-After,X-Client-Request-ID,X-Request-ID',
+  'access-control-expose-headers': 'Date,ETag,RateLimit,RateLimit-Policy,Retry-After,X-Client-Request-ID,X-Left-Out,X-Request-ID',
 };
 const changing = ['connection', 'content-length', 'date', 'etag', 'keep-alive', 'x-request-id'];
 
