@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freePort } from '../../src/embedded-mongod/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 import { commandsIn, filled, type Ran, startShell } from '../support/read-commands.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -114,7 +115,7 @@ describe('A walk of the README', function () {
         reject(new Error(`${command} ended with ${ran.code}: ${ran.err}`));
       });
     });
-    while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 100));
+    await eventually('the registry is ready', isReady);
     const seconds = registry?.seconds() ?? 0;
     keep({ command, code: 0, out: '', err: registry?.stderr() ?? '', seconds });
   };

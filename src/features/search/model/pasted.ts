@@ -4,13 +4,14 @@
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** One spelling of what looks alike. NFKC alone would make `№` two letters, and the acute accent a blank. */
-export const plainText = (text: string): string => text.replace(/№/g, ' ').replace(/´/g, "'").normalize('NFKC').replace(invisible, '');
+export const normalizeLetters = (text: string): string =>
+  text.replace(/№/g, ' ').replace(/´/g, "'").normalize('NFKC').replace(invisible, '');
 
 /** Of a longer text the rest is not read. */
 export const maxPasted = 4000;
 
 const dash = /[\p{Pd}−⁃˗]/gu;
-const withHyphens = (text: string): string => plainText(text).replace(dash, '-');
+const withHyphens = (text: string): string => normalizeLetters(text).replace(dash, '-');
 /** Each pattern here reads a text once, whatever the text: none begins in the middle of a word, and repetitions are short. */
 const addressLike = /(?<!\S)[^\s/]*\/\S+/g;
 /** A number for people, or an id. */

@@ -4,7 +4,7 @@
  */
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { LRUCache } from 'lru-cache';
-import { plainText } from './pasted.ts';
+import { normalizeLetters } from './pasted.ts';
 
 /** Apostrophes are typed in many variants, and often omitted. */
 const apostrophes = /['’‘ʼʹ`´′]/g;
@@ -116,7 +116,7 @@ export const beginningOf = (word: string): string => plainOf(word.replace(apostr
 /** Latin and Cyrillic letters and digits; ranges are three times as fast as Unicode classes. */
 const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 
-const rawWords = (text: string): string[] => plainText(text).toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
+const rawWords = (text: string): string[] => normalizeLetters(text).toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
 
 /** A single digit may be the number of a school; a single letter is ignored. */
 const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !empty.has(word);
