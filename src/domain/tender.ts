@@ -67,6 +67,8 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
   dialogue_token?: string;
   /** Names of the auctions that the registry holds itself (domain/auctions.ts). */
   held_here?: readonly string[];
+  /** The start of tendering that the registry set in a draft sent without one; publication sets another. */
+  own_start?: Date;
 }
 
 export type StoredTender = Stored<TenderRecord>;
@@ -83,7 +85,7 @@ export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecor
 export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>>;
 
 /** Stored fields that no response shows. */
-export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here']);
+export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here', 'own_start']);
 
 const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 

@@ -80,6 +80,7 @@ export const competitiveOrdering = compose(
     ],
     // The few days of the short variant are working days.
     periods: { days: 'calendar', daysFor: ({ minTenderingDuration: days }) => (days < 7 ? 'working' : 'calendar') },
+    tendering: { beginsWithPublication: 'unless set' },
     answerDays: 'calendar',
     extension: { days: 3, of: 'calendar' },
     bids: { declares: { qualified: 'may', eligible: 'may' } },

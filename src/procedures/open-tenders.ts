@@ -88,7 +88,7 @@ export interface OpenTender {
   readonly tender: Partial<TenderSettings>;
   /** For tendering, and for the enquiries during it. */
   readonly periods: Omit<TenderingSettings, 'extension'>;
-  readonly tendering?: Pick<TenderingSettings, 'countsFirms'>;
+  readonly tendering?: Pick<TenderingSettings, 'countsFirms' | 'beginsWithPublication'>;
   /** Kind of days of `enquiryPeriodRegulation`, if not that of tendering. */
   readonly enquiryDays?: TenderingSettings['days'];
   /** Kind of days of `clarificationUntilDuration`. */

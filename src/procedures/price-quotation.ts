@@ -70,7 +70,7 @@ export const priceQuotation = compose({
     }),
     preSelection({ field: 'agreement', agreementType: 'electronicCatalogue', minContracts: 1, buyer: 'any', comparesItems: false }),
     catalogue({ profilesFrom: { amount: 500_000, exceptKinds: ['special', 'defense', 'other'] } }),
-    tendering({ days: 'working', beginsWithPublication: true }),
+    tendering({ days: 'working', beginsWithPublication: 'always' }),
     bids({ level: '2' }),
     awarding({ decisionDays: 2, extendedDays: 5, claimDays: 'working', signedAtAward: ['notice'] }),
     contracting({ endsWithLastRefusal: true }),

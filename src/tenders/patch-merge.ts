@@ -92,6 +92,8 @@ const identified = (parts: {
 /** The tender's minimal step: by default in the currency and with the tax flag of its value. */
 const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...buildMoney(tenderValue), ...step });
 
+type Period = NonNullable<TenderRecord['tenderPeriod']>;
+
 /** The periods as sent. What a period still lacks is derived by its phase or required by the schema. */
 const buildPeriods = (
   { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
@@ -100,9 +102,8 @@ const buildPeriods = (
   const end = hasEnquiries ? enquiryPeriod?.endDate : undefined;
   return {
     ...(end === undefined ? {} : { enquiryPeriod: { startDate: now, endDate: end } }),
-    ...(tenderPeriod === undefined
-      ? {}
-      : { tenderPeriod: { startDate: tenderPeriod.startDate ?? end ?? now, endDate: tenderPeriod.endDate ?? now } }),
+    // Without a start until the phase has derived it.
+    ...(tenderPeriod === undefined ? {} : { tenderPeriod: { ...tenderPeriod, endDate: tenderPeriod.endDate ?? now } as Period }),
   };
 };
 

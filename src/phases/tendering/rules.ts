@@ -38,8 +38,8 @@ export interface TenderingSettings {
   };
   /** The minimum number of bids counts firms, not offers. */
   readonly countsFirms?: true;
-  /** Tendering starts with publication, whatever start the draft had. */
-  readonly beginsWithPublication?: true;
+  /** Tendering starts with publication: whatever start the draft had, or unless the owner has set one. */
+  readonly beginsWithPublication?: 'always' | 'unless set';
   /** Kind of days of `tenderComplainRegulation`, where there are complaints on the tender. */
   readonly complaintDays?: DayKind;
 }
@@ -58,16 +58,33 @@ const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'p
   return byOthers === undefined ? now : byOthers(tender);
 };
 
+const isSame = (a: Date | undefined, b: Date | undefined): boolean => a !== undefined && a.getTime() === b?.getTime();
+
+/** Whether the registry has set the start of this draft, and nobody else since. */
+const hasOwnStart = ({ tenderPeriod, own_start }: TenderFields): boolean => isSame(own_start, tenderPeriod?.startDate);
+
 export const tenderingStart = (tender: TenderFields, context: Pick<Context, 'procedure' | 'now'>): Date | undefined =>
-  tender.tenderPeriod?.startDate ?? defaultStart(tender, context);
+  // Publication has not been derived yet: it replaces such a start.
+  tender.status === own && hasOwnStart(tender) ? context.now : (tender.tenderPeriod?.startDate ?? defaultStart(tender, context));
 
 /** C3; types with `beginsWithPublication` start when published. */
 const start: Derive = (tender, context, before) => {
   const { tenderPeriod, status } = tender;
   if (tenderPeriod === undefined) return {};
+  const { beginsWithPublication: begins } = tenderingSettings.of(context.procedure);
   const isPublished = leavesDraft(tender, context, before) && status === own;
-  const begins = tenderingSettings.of(context.procedure).beginsWithPublication === true && isPublished;
-  return { tenderPeriod: over(tenderPeriod, { startDate: begins ? context.now : tenderingStart(tender, context) }) };
+  const startDate = begins === 'always' && isPublished ? context.now : tenderingStart(tender, context);
+  const isOwn = begins === 'unless set' && (tenderPeriod.startDate === undefined || hasOwnStart(tender));
+  return {
+    tenderPeriod: over(tenderPeriod, { startDate }),
+    own_start: isOwn && status === context.procedure.first ? startDate : undefined,
+  };
+};
+
+/** Whether publication has replaced the start of the draft. */
+const isStartReplaced: (...of: Parameters<Rule>) => boolean = (tender, context, before) => {
+  if (before === null || !leavesDraft(tender, context, before) || !isSame(context.now, tender.tenderPeriod?.startDate)) return false;
+  return hasOwnStart(before) || tenderingSettings.of(context.procedure).beginsWithPublication === 'always';
 };
 
 /** The complaint period of the tender (spec/open-tenders.md §2.1). */
@@ -96,10 +113,10 @@ export const periodDerivations: readonly Derivation[] = [
 /** V19. */
 const beginsBeforeItsEnd: Rule = (tender, context, before) =>
   orderErrors(
-    tender.tenderPeriod,
+    { startDate: tenderingStart(tender, context), endDate: tender.tenderPeriod?.endDate },
     ['data', 'tenderPeriod'],
     context.zone,
-    before === null ? defaultStart(tender, context) : before.tenderPeriod?.startDate,
+    before === null || isStartReplaced(tender, context, before) ? defaultStart(tender, context) : before.tenderPeriod?.startDate,
   );
 
 const endLeavesRoom: Rule = ({ tenderPeriod }) => roomErrors(tenderPeriod, 'tenderPeriod');
@@ -118,7 +135,8 @@ const draftIsNotStale: Rule = (after, context, before) =>
 
 /** C18 and step 9. */
 export const tenderingIsLongEnough: Rule = (tender, context, before) => {
-  const start = tenderingStart(tender, context);
+  const drafted = isStartReplaced(tender, context, before) ? before?.tenderPeriod?.startDate : undefined;
+  const start = drafted !== undefined && drafted < context.now ? drafted : tenderingStart(tender, context);
   const end = tender.tenderPeriod?.endDate;
   const days = context.config.minTenderingDuration;
   if (start === undefined || end === undefined || days === 0) return none;

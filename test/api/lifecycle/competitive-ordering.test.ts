@@ -52,6 +52,55 @@ describe('An order among the suppliers of a framework', () => {
       body: { data: { type: 'complaint', title: 'Скарга', author, ...data } },
     });
 
+  it('begins when it is published where the draft was sent without a start, however old the draft is', async () => {
+    const publish = async (tender: MadeTender, more: Body = {}) =>
+      patchTender(registry, tender, {
+        documents: [
+          { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+          { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' },
+        ],
+        ...more,
+        status: 'active.tendering',
+      });
+    const drafted = async (kind: OrderKind, tenderPeriod: Body): Promise<MadeTender> => {
+      registry.clock.set(monday);
+      const tender = await createTender(registry, {}, orderTender(await getAgreement(kind), kind, { tenderPeriod }, withoutAuction));
+      await write(registry, tender, 'POST', '/criteria', [validityPeriod()]);
+      registry.clock.advance(3 * 86_400_000);
+      return tender;
+    };
+    const endDate = openTenderingEnds;
+    const stale = ['data.tenderPeriod: tenderPeriod.startDate should be in greater than current date'];
+    for (const kind of ['long', 'short'] as const) {
+      const sent = await drafted(kind, { startDate: monday, endDate });
+      expect(said(await publish(sent)), 'a start that was sent').to.deep.equal(stale);
+
+      const tender = await drafted(kind, { endDate });
+      const shown = await readTender(registry, tender);
+      expect(shown).to.not.have.property('own_start');
+      expect(shown.tenderPeriod.startDate).to.equal(tender.data.tenderPeriod.startDate);
+      const { rev } = await storedTender(registry, tender);
+      expect((await patchTender(registry, tender, { tenderPeriod: shown.tenderPeriod })).status, 'what was read may be sent').to.equal(200);
+      expect((await storedTender(registry, tender)).rev, 'no change').to.equal(rev);
+      const { body, status, text } = await publish(tender, { tenderPeriod: shown.tenderPeriod });
+      expect(status, text).to.equal(200);
+      const { tenderPeriod, enquiryPeriod, complaintPeriod } = body.data;
+      const starts = [tenderPeriod, ...(kind === 'long' ? [enquiryPeriod, complaintPeriod] : [])].map((one) => new Date(one.startDate));
+      expect(starts, kind).to.deep.equal(starts.map(() => registry.clock.now()));
+      registry.clock.advance(60_000);
+      expect((await readTender(registry, tender)).tenderPeriod, 'and stays').to.deep.equal(tenderPeriod);
+      expect((await patchTender(registry, tender, { title: 'Інша назва' })).body.data.tenderPeriod).to.deep.equal(tenderPeriod);
+    }
+    const taken = await drafted('long', { endDate });
+    await patchTender(registry, taken, { tenderPeriod: { startDate: '2026-12-11T00:00:00+02:00' } });
+    registry.clock.advance(3 * 86_400_000);
+    expect(said(await publish(taken)), 'a start that was sent later').to.deep.equal(stale);
+    await patchTender(registry, taken, { tenderPeriod: { startDate: null } });
+    registry.clock.advance(86_400_000);
+    const published = await publish(taken);
+    expect(new Date(published.body.data.tenderPeriod.startDate), published.text).to.deep.equal(registry.clock.now());
+  });
+
   it('is long or short by its agreement, which is of its buyer and has three suppliers', async () => {
     const [long, short] = [await getAgreement('long'), await getAgreement('short')];
     const refused = async (...of: Parameters<typeof orderTender>) => said(await postTender(registry, orderTender(...of)));
@@ -281,6 +330,38 @@ describe('An order among the suppliers of a framework', () => {
     expect(awards.map(({ value, status }: { value: Body; status: string }) => [value.amount, value.currency, status])).to.deep.equal([
       [15_000, 'EUR', 'pending'],
       [20_000, 'UAH', 'pending'],
+    ]);
+  });
+});
+
+describe('An accelerated order among the suppliers of a framework', () => {
+  const registry = useRegistry({ accounts, env: { SANDBOX_MODE: 'true' } });
+
+  it('counts its least days from a draft of the last ten minutes, and says which date is too early', async () => {
+    registry.clock.set(monday);
+    const accelerated = { mode: 'test', procurementMethodDetails: 'quick, accelerator=86400' };
+    const least = new Date(monday.getTime() + 7_000);
+    const body = orderTender(
+      await keptAgreement(registry, 'long'),
+      'long',
+      { ...accelerated, tenderPeriod: { endDate: least } },
+      withoutAuction,
+    );
+    const tender = await createTender(registry, {}, body);
+    await write(registry, tender, 'POST', '/criteria', [validityPeriod()]);
+    const documents = [
+      { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+      { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' },
+    ];
+    registry.clock.advance(2_000);
+    const published = await patchTender(registry, tender, { documents, status: 'active.tendering' });
+    expect(published.status, published.text).to.equal(200);
+    registry.clock.set(monday);
+    const late = await createTender(registry, {}, body);
+    await write(registry, late, 'POST', '/criteria', [validityPeriod()]);
+    registry.clock.advance(60_000);
+    expect(said(await patchTender(registry, late, { documents, status: 'active.tendering' }))).to.deep.equal([
+      'data.tenderPeriod.endDate: should be later than 2026-12-07T10:16:00.000+02:00',
     ]);
   });
 });

@@ -94,6 +94,22 @@ describe('a short order', () => {
   });
 });
 
+describe('a draft of a quotation', () => {
+  it('may have the least period when it is published within ten minutes, since publication sets the start anew', () => {
+    const context = { ...buildContext('priceQuotation'), sandbox: true };
+    const { now } = context;
+    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+    const told = (began: number, ends: number) => {
+      const draft = { status: 'draft', procurementMethodDetails: 'quick, accelerator=1440' };
+      const before = { ...draft, tenderPeriod: { startDate: minutes(began), endDate: minutes(ends) } };
+      const after = { ...draft, status: 'active.tendering', tenderPeriod: { startDate: now, endDate: minutes(ends) } };
+      return sketched(tenderingIsLongEnough)(after, context, before).map(shown);
+    };
+    const tooShort = ['data.tenderPeriod: tenderPeriod must be at least 2 full business days long'];
+    expect([told(-1, 1), told(1, 3), told(-1, 0.9), told(1, 1.9)]).to.deep.equal([[], [], tooShort, tooShort]);
+  });
+});
+
 describe('a question to an open tender', () => {
   const tender = (question: object): Sketch<TenderFields> => ({
     status: 'active.tendering',
