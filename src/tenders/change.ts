@@ -287,5 +287,5 @@ export const change =
       };
       return { next, ...files, result: null, rules, followedBy: followUp(service, loaded, next) };
     });
-    return showKept(service, stored, request.actor);
+    return showKept(service, stored, request);
   };

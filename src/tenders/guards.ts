@@ -8,6 +8,7 @@ import { type Answers, type Handler, one } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
+import { ownAddressFor } from './view.ts';
 
 /** Throws 403 unless the actor is the owner and the token is right. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
@@ -61,7 +62,7 @@ export const contextual = (schema: string): { readonly query: readonly string[];
 /** Whether the whole tender is requested. */
 const asksContext = (query: Query): boolean => /^(1|true)$/i.test(query.get(NAME) ?? '');
 
-/** The reply of `read`, with the public tender in `context` if requested. */
+/** The reply of `read`, with the tender in `context` if requested: as the public sees it, and its owner. */
 export const withContext =
   (service: TenderService, read: Handler): Handler =>
   async (request) => {
@@ -69,5 +70,8 @@ export const withContext =
     const reply = await read(request);
     if (!isAsked || !isPlainObject(reply.body)) return reply;
     const tender = await service.see(request.params);
-    return { ...reply, body: { ...reply.body, context: { tender: service.view.whole({ ...tender }) } } };
+    return {
+      ...reply,
+      body: { ...reply.body, context: { tender: service.view.whole({ ...tender }, undefined, ownAddressFor(tender, request)) } },
+    };
   };

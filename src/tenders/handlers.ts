@@ -1,6 +1,6 @@
 /** Tenders: create and read (spec/tenders.md §5.1); `change.ts` has the PATCH. */
 
-import { hashesOf, isAdmin, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
+import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, together, withChoices } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
@@ -21,7 +21,7 @@ import { bodyRules, creationErrors } from './rules/rule.ts';
 import { createTender } from './schema.ts';
 import type { TenderService } from './service.ts';
 import { collectMethods, tenderSettings } from './settings.ts';
-import { showKept } from './view.ts';
+import { ownAddressFor, showKept } from './view.ts';
 
 /** A missing flag that only another flag makes required names that flag. */
 const because =
@@ -130,14 +130,13 @@ export const read =
     const known = hasOwnForm || request.token !== null ? null : await service.views.find(request.params.tender ?? '', service.look);
     if (known !== null) return known;
     const tender = await service.see(request.params);
-    const isOwned = isOwner(tender, request.actor, request.token);
-    if (!hasOwnForm && !isOwned) return showKept(service, tender, request.actor);
+    if (!hasOwnForm) return showKept(service, tender, request);
     const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
     return ok(
       {
-        ...service.view.whole(tender, request.actor, isOwned ? request.links.absolute : null),
+        ...service.view.whole(tender, request.actor, ownAddressFor(tender, request)),
         ...(asksPosition(request.query) ? { public_modified: toSeconds(tender.public_modified) } : {}),
       },
       service.view.beside(tender),

@@ -1,5 +1,5 @@
 /** Stored tender → public view (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
-import type { Actor } from '../domain/actor.ts';
+import { type Actor, isOwner } from '../domain/actor.ts';
 import { type CodeListName, type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
@@ -7,7 +7,7 @@ import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { isRestricted, purchaseFor } from '../domain/masking.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { makeViewCache, type ViewCache } from '../http/conditional.ts';
-import { ok, type Reply } from '../http/route.ts';
+import { type ApiRequest, ok, type Reply } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
@@ -214,12 +214,21 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   };
 };
 
-/** The reply to a GET of this tender, cached for the next reader unless the tender is restricted. */
+/** The addresses of closed files for the owner of the tender, if this is its owner (spec/tenders.md §4.3). */
+export const ownAddressFor = (tender: StoredTender, { actor, token, links }: Pick<ApiRequest, 'actor' | 'token' | 'links'>): OwnAddress =>
+  isOwner(tender, actor, token) ? links.absolute : null;
+
+/**
+ * The reply to a GET of this tender by this caller, and to a write of it; cached for the next reader unless the tender is restricted
+ * or the caller's own.
+ */
 export const showKept = (
   { view, views }: { readonly view: TenderView; readonly views: ViewCache },
   tender: StoredTender,
-  reader: Actor,
-): Reply =>
-  isRestricted(tender)
-    ? ok(view.whole(tender, reader), view.beside(tender))
+  request: Pick<ApiRequest, 'actor' | 'token' | 'links'>,
+): Reply => {
+  const ownAddress = ownAddressFor(tender, request);
+  return ownAddress !== null || isRestricted(tender)
+    ? ok(view.whole(tender, request.actor, ownAddress), view.beside(tender))
     : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
+};

@@ -33,7 +33,7 @@ const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps 
 export const makeCreateSubmission =
   (service: FrameworkService): Handler<PostSubmission> =>
   async (request) => {
-    const { deps, show } = service;
+    const { deps } = service;
     const { now, actor } = request;
     const { documents: sent, submissionType: _, status = 'draft', ...body } = request.data();
     const framework = await service.frameworks.find(body.frameworkID);
@@ -63,11 +63,18 @@ export const makeCreateSubmission =
       date: now,
     };
     const stored = await service.submissions.insert(request, { id, record, ...files });
-    return created(show.submission(stored, actor), request.links.absolute(`/submissions/${id}`), { ...buildConfigPart(stored), access });
+    return created(shownTo(service, stored, { ...request, token: access.token }), request.links.absolute(`/submissions/${id}`), {
+      ...buildConfigPart(stored),
+      access,
+    });
   };
 
 /** The submission for this caller: with URLs of confidential files if they may open them. */
-const shownTo = (service: FrameworkService, submission: StoredSubmission, request: ApiRequest): JsonObject => {
+const shownTo = (
+  service: FrameworkService,
+  submission: StoredSubmission,
+  request: Pick<ApiRequest, 'actor' | 'token' | 'links'>,
+): JsonObject => {
   const data = service.show.submission(submission, request.actor);
   const isSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
   if (!isSecret || !mayReadSecrets(submission, request)) return data;

@@ -1,0 +1,56 @@
+/** An answer to a write shows the writer what a GET with the same token shows (spec/tenders.md §4.3, spec/requests.md §3). */
+import { expect } from 'chai';
+import { activeFramework, postSubmission, report } from '../../support/frameworks.ts';
+import { accounts } from '../../support/procedure.ts';
+import { announce, decideAll, deciding, qualifying } from '../../support/qualifying.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
+import { storedTender, storeFields } from '../../support/tender-parts.ts';
+import { monday } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const closed = { confidentiality: 'buyerOnly', confidentialityRationale: 'Комерційна таємниця постачальника, рішення № 7' };
+
+describe('What a writer is shown', () => {
+  const registry = useRegistry({ accounts });
+  beforeEach(() => registry.clock.set(monday));
+
+  it('are the addresses of closed files of bids, if the tender is the writer’s own: in answers to PATCH and beside a part', async () => {
+    const { tender, bids } = await qualifying(registry);
+    const [bid] = bids;
+    const file = { id: 'd'.repeat(32), title: 'secret.pdf', format: 'application/pdf', ...closed };
+    const dates = { datePublished: monday, dateModified: monday };
+    const url = `/tenders/${tender.id}/bids/${bid?.id}/documents/${file.id}?download=1234`;
+    const stored = await storedTender(registry, tender);
+    await storeFields(registry, tender, {
+      bids: stored.bids.map((one: Body) => (one.id === bid?.id ? { ...one, documents: [{ ...file, ...dates, url }] } : one)),
+    });
+    const owner = { key: keys.broker, token: tender.token };
+    const shownIn = (text: string) => text.match(/[^"]*download=1234/g) ?? [];
+    const own = [`${registry.url}/api/2.5${url}`];
+
+    const read = await registry.ask('GET', tender.path, owner);
+    expect([read.body.data.status, shownIn(read.text)]).to.deep.equal([deciding, own]);
+    await decideAll(registry, tender, 'active');
+    const changed = await announce(registry, tender);
+    expect([changed.status, shownIn(changed.text)], changed.text).to.deep.equal([200, own]);
+    expect(changed.body).to.deep.equal((await registry.ask('GET', tender.path, owner)).body);
+    expect(shownIn((await registry.ask('GET', tender.path)).text), 'and to nobody else').to.deep.equal([]);
+    for (const [ask, addresses] of [
+      [owner, own],
+      [{}, []],
+    ] as const)
+      expect(shownIn((await registry.ask('GET', `${tender.path}/bids/${bids[1]?.id}?opt_context=1`, ask)).text)).to.deep.equal(addresses);
+  });
+
+  it('are those of its own submission, when it is created as later', async () => {
+    const framework = await activeFramework(registry);
+    const secret = { ...(await report(registry, 'price.pdf')), documentType: 'commercialProposal', ...closed };
+    const created = await postSubmission(registry, framework, '00137256', { documents: [secret] });
+    expect(created.status, created.text).to.equal(201);
+    const { data, access } = created.body;
+    const read = await registry.ask('GET', `/api/2.5/submissions/${data.id}`, { key: keys.broker, token: access.token });
+    expect(read.body.data.documents[0].url).to.contain(`/submissions/${data.id}/documents/`);
+    expect(data).to.deep.equal(read.body.data);
+  });
+});
