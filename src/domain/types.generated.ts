@@ -6177,7 +6177,7 @@ export interface Auction {
   tenderID: string;
   /** When it last changed publicly. */
   dateModified?: Date;
-  /** Bids that are in. */
+  /** All bids, also those rejected before the auction: these without their values. */
   bids?: AuctionBid[];
   /** Decisions on bids. */
   awards?: Award[];

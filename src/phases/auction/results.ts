@@ -32,8 +32,8 @@ interface Texts {
   readonly path: readonly string[];
   readonly count: string;
   readonly ids: string;
-  /** Whether the body has to name this element; by default it names all. */
-  readonly needs?: (id: string) => boolean;
+  /** A list whose elements all have ids may leave others out. */
+  readonly mayNameSome?: boolean;
   readonly mayBeShorter?: boolean;
 }
 
@@ -43,21 +43,21 @@ const refuseList = (path: readonly string[], text: string): never => {
 
 /**
  * The body's element for each element of the tender, in the tender's order. If all elements of the body have ids, their order is
- * free, and those that take no part may be missing; else they match by index, and an id must be that of its index. A list that may
- * be shorter leaves the missing elements unchanged.
+ * free, and some may be missing where the texts say so; else they match by index, and an id must be that of its index. Missing
+ * elements stay unchanged.
  */
 const matched = <S extends object>(
   sent: readonly S[],
   ids: readonly string[],
   idOf: (element: S) => string | undefined,
-  { path, count, ids: wrongIds, needs = () => true, mayBeShorter = false }: Texts,
+  { path, count, ids: wrongIds, mayNameSome = false, mayBeShorter = false }: Texts,
 ): readonly (S | undefined)[] => {
   if (sent.length > ids.length) return refuseList(path, count);
   const named = new Map<string | undefined, S>(sent.map((element) => [idOf(element), element]));
   const isAllNamed = sent.length > 0 && named.size === sent.length && !named.has(undefined);
   const own = new Set<string | undefined>(ids);
   if (isAllNamed && sent.some((element) => !own.has(idOf(element)))) return refuseList(path, wrongIds);
-  if (isAllNamed && (mayBeShorter || ids.every((id) => named.has(id) || !needs(id)))) return ids.map((id) => named.get(id));
+  if (isAllNamed && (mayBeShorter || mayNameSome || named.size === ids.length)) return ids.map((id) => named.get(id));
   if (!mayBeShorter && sent.length !== ids.length) return refuseList(path, count);
   const isOther = (element: S, index: number): boolean => idOf(element) !== undefined && idOf(element) !== ids[index];
   if (sent.some(isOther)) return refuseList(path, wrongIds);
@@ -73,6 +73,7 @@ const bidTexts = (counted: 'results' | 'urls'): Texts => ({
       ? 'Number of auction results did not match the number of tender bids'
       : 'Number of bids did not match the number of tender bids',
   ids: 'Auction bids should be identical to the tender bids',
+  mayNameSome: true,
 });
 
 const lotTexts: Texts = {
@@ -98,7 +99,7 @@ const sentFor = <S extends { readonly id?: string }>(
   const { bids = [] } = tender;
   const bidders = new Set(bids.filter((bid) => takesPart(tender, bid)).map(({ id }) => id));
   const ids = bids.map(({ id }) => id);
-  const asked = matched(sent, ids, ({ id }) => id, { ...bidTexts(counted), needs: (id) => bidders.has(id) });
+  const asked = matched(sent, ids, ({ id }) => id, bidTexts(counted));
   return asked.map((element, index) => (bidders.has(ids[index] ?? '') ? element : undefined));
 };
 

@@ -119,6 +119,29 @@ describe('lists of the auction service', () => {
     ]);
   });
 
+  it('may name some of the bids: the others keep what they have; only an unknown id is an error', async () => {
+    const { tender, ids } = await inAuction();
+    const offer = (more: Body): Body => ({ lotValues: [{ relatedLot: lotId, ...more }] });
+    const ways = await ask(tender, 'PATCH', `/${lotId}`, {
+      lots: [{ auctionUrl: url }, {}],
+      bids: ids.map((id) => ({ id, ...offer(way('1')) })).reverse(),
+    });
+    expect(ways.status, ways.text).to.equal(200);
+    const again = await ask(tender, 'PATCH', `/${lotId}`, { bids: [{ id: ids[1], ...offer(way('2')) }] });
+    expect(again.status, again.text).to.equal(200);
+    const waysIn = again.body.data.bids.map(({ lotValues }: { lotValues: Body[] }) => lotValues[0]?.participationUrl);
+    expect(waysIn).to.deep.equal([`${url}?k=1`, `${url}?k=2`]);
+    const unknown = await ask(tender, 'POST', `/${lotId}`, { bids: [{ id: unknownId, ...offer({ value: { amount: 7000 } }) }] });
+    expect(errorsIn(unknown)).to.deep.equal(['data.bids: Auction bids should be identical to the tender bids']);
+    const result = await ask(tender, 'POST', `/${lotId}`, { bids: [{ id: ids[1], ...offer({ value: { amount: 7000 } }) }] });
+    expect(result.status, result.text).to.equal(200);
+    const amounts = result.body.data.bids.map(({ lotValues }: { lotValues: { value: Body }[] }) => lotValues[0]?.value.amount);
+    expect(amounts).to.deep.equal([9500, 7000]);
+    expect(errorsIn(await ask(tender, 'POST', `/${otherLotId}`, { bids: [] })), 'a list without names is counted').to.deep.equal([
+      'data.bids: Number of auction results did not match the number of tender bids',
+    ]);
+  });
+
   it('name bids alone where the tender has no lots', async () => {
     const parameters = ['quality', 'experience'].map((code) => ({ code, value: 0 }));
     const bid = (amount: number): Body => ({ value: money(amount), lotValues: undefined, parameters });
