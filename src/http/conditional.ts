@@ -5,6 +5,7 @@
  */
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
+import { anonymous } from '../domain/actor.ts';
 import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
 import { conflict, isProblem, Problem } from '../domain/problem.ts';
 import { mayCall } from './authenticate.ts';
@@ -56,7 +57,14 @@ const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string |
   return body === undefined && bytes === undefined && text === undefined ? null : tagOf(bytes ?? text ?? JSON.stringify(body));
 };
 
-/** The tag a GET would return to the caller now; null for none, even if GET is 403. Throws what a GET would. */
+/** The caller as a reader: as it is, without its token, and without its key. What it has read may be any of these views. */
+const readersOf = (request: ApiRequest): readonly ApiRequest[] => [
+  request,
+  ...(request.token === null ? [] : [{ ...request, token: null }]),
+  ...(request.actor === anonymous ? [] : [{ ...request, token: null, actor: anonymous }]),
+];
+
+/** The tag a GET would return to this reader now; null for none, even if GET is 403. Throws what a GET would. */
 const currentTag = async (reads: Route | undefined, request: ApiRequest): Promise<string | null> => {
   if (reads === undefined || !mayCall(reads.access, request.actor)) return null;
   try {
@@ -65,6 +73,12 @@ const currentTag = async (reads: Route | undefined, request: ApiRequest): Promis
     if (isProblem(error, 'http-forbidden')) return null;
     throw error;
   }
+};
+
+/** Whether the header names the tag of a view that the caller may have read, which is still what is there. */
+const namesView = async (header: string, reads: Route | undefined, request: ApiRequest): Promise<boolean> => {
+  for (const reader of readersOf(request)) if (isMatched(header, await currentTag(reads, reader))) return true;
+  return false;
 };
 
 const isRepeatable = (error: unknown): boolean => error instanceof Overtaken || isProblem(error, 'http-conflict');
@@ -82,7 +96,7 @@ export const whileMatching = async (
 ): Promise<Reply> => {
   for (let look = 1; ; look += 1) {
     const readSet = open();
-    if (!isMatched(ifMatch, await readSet.read(() => currentTag(reads, request)))) throw failed();
+    if (!(await readSet.read(() => namesView(ifMatch, reads, request)))) throw failed();
     try {
       return await readSet.write(() => route.handler(request));
     } catch (error) {

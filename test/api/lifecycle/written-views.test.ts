@@ -31,7 +31,15 @@ describe('What a writer is shown', () => {
 
     const read = await registry.ask('GET', tender.path, owner);
     expect([read.body.data.status, shownIn(read.text)]).to.deep.equal([deciding, own]);
+    const tagFor = async (reader: object) => (await registry.ask('GET', tender.path, reader)).headers.get('etag') ?? '';
+    const readers = [owner, { key: keys.broker }, {}];
+    const tags = await Promise.all(readers.map(tagFor));
+    expect(new Set(tags), 'the views differ').to.have.property('size', 2);
+    const writeIf = (tag: string) =>
+      registry.ask('PATCH', tender.path, { ...owner, headers: { 'If-Match': tag }, body: { data: { status: 'active' } } });
+    for (const tag of tags) expect((await writeIf(tag)).status, 'whoever the writer was as a reader').to.not.equal(412);
     await decideAll(registry, tender, 'active');
+    for (const tag of tags) expect((await writeIf(tag)).status, 'until it has changed').to.equal(412);
     const changed = await announce(registry, tender);
     expect([changed.status, shownIn(changed.text)], changed.text).to.deep.equal([200, own]);
     expect(changed.body).to.deep.equal((await registry.ask('GET', tender.path, owner)).body);
