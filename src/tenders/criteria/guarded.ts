@@ -3,6 +3,7 @@ import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
+import type { Variant } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { isEmpty, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
@@ -58,15 +59,20 @@ export const costErrors = (
   return [ruleError([...path, 'relatesTo'], `${id} criteria relatesTo should be \`${wanted}\` if tender has ${has}`)];
 };
 
-/** What goods are, and where they are made, is asked of an item that the catalogue describes (spec/procedures.md §4.4). */
+/**
+ * What goods are, and where they are made, is asked of an item; in newer tenders of one that the catalogue describes
+ * (spec/procedures.md §4.4).
+ */
 export const descriptionErrors = (
   criterion: Criterion,
   path: readonly string[],
   { items = [] }: Pick<TenderFields, 'items'>,
+  variant: Variant,
 ): readonly FieldError[] => {
   if (!isDescription(criterion)) return none;
   const { classification, relatesTo, relatedItem } = criterion;
   if (relatesTo !== 'item') return [ruleError([...path, 'relatesTo'], `${classification.id} criteria relatesTo should be \`item\``)];
+  if (variant === 'older') return none;
   const item = items.find(({ id }) => id === relatedItem);
   if (item === undefined || item.category !== undefined || item.profile !== undefined) return none;
   const text = isTechnical(criterion)

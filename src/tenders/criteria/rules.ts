@@ -4,6 +4,7 @@ import { lookUp, sameValue } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, forbidden, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
+import type { Variant } from '../../procedures/engine/config.ts';
 import { leavesDraft } from '../../procedures/engine/procedure.ts';
 import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
@@ -92,13 +93,13 @@ export const criterionErrors = (
   criterion: Criterion,
   path: readonly string[],
   tender: Subject & Pick<TenderFields, 'awardCriteria'>,
-  procedure: TypeContext,
+  { procedure, variant }: { readonly procedure: TypeContext; readonly variant: Variant },
 ): Errors => {
   const { legislation = [], classification, requirementGroups } = criterion;
   const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
   return [
     ...costErrors(criterion, path, tender),
-    ...descriptionErrors(criterion, path, tender),
+    ...descriptionErrors(criterion, path, tender, variant),
     ...availabilityErrors(procedure, criterion, path),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
@@ -213,7 +214,7 @@ export const criteriaAreInOrder: Rule = (after, context, before) => {
   const path = ['data', 'criteria'];
   const isTendering = before?.status !== undefined && procedure.stageOf.get(before.status) === 'tendering';
   if ((isEmpty(criteria) && !isTendering) || sameValue(criteria, stored)) return criteriaErrors(after, context, path);
-  const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, procedure));
+  const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, context));
   if (ofModel.length > 0) return ofModel;
   requireExclusionsKept(procedure, stored, criteria);
   if (before !== null) requireKeptRequirements(procedure, before.status ?? procedure.first, stored, criteria);

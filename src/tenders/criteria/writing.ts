@@ -123,7 +123,7 @@ export const addCriteria =
       mayWrite(loaded, request, 'post criterion');
       const { before } = loaded;
       const fresh = request.data().map((criterion) => newCriterion(criterion, request.now));
-      const errors = each(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, loaded.procedure));
+      const errors = each(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, loaded.context));
       return keeping(loaded, [...listOf(before.criteria), ...fresh], errors, fresh);
     });
     return created(shownCriteria(service, tender, result));
@@ -139,7 +139,7 @@ export const changeCriterion = (service: TenderService): Handler<PatchCriterion>
       ...patch,
       ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, request.now) }),
     };
-    const errors = criterionErrors(criterion, ['data'], loaded.before, loaded.procedure);
+    const errors = criterionErrors(criterion, ['data'], loaded.before, loaded.context);
     return keepingRequirements(loaded, withCriterion(loaded.before, target, [criterion]), errors);
   });
 

@@ -14,7 +14,7 @@ import {
 } from '../../support/criteria.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
-import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
+import { createTender, item, itemId, lot, lotId, type MadeTender, monday, olderTender, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -96,6 +96,15 @@ describe('Criteria of a tender', () => {
         `data.0.relatedItem: ${text}`,
       ]);
     }
+    const newer = tender;
+    tender = await createTender(registry, {}, olderTender());
+    expect(errorsIn(await of(`${goods}.TECHNICAL_FEATURES`)), 'in an older tender too').to.deep.equal([
+      `data.0.relatesTo: ${goods}.TECHNICAL_FEATURES criteria relatesTo should be \`item\``,
+    ]);
+    const ofAnyItem = { relatesTo: 'item', relatedItem: tender.data.items[0].id };
+    const added = await of(`${goods}.TECHNICAL_FEATURES`, ofAnyItem);
+    expect(added.status, `an older tender has no catalogue: ${added.text}`).to.equal(201);
+    tender = newer;
     const { items } = await storedTender(registry, tender);
     await storeFields(registry, tender, { items: items.map((one: Body) => ({ ...one, category: '0'.repeat(32) })) });
     expect((await of(`${goods}.TECHNICAL_FEATURES`, { relatesTo: 'item', relatedItem: itemId })).status).to.equal(201);
