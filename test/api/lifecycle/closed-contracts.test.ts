@@ -144,6 +144,11 @@ describe('Signed texts of contracts with a closed cause', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([403, 403, 403, 403, 302, 302, 302, 302]);
     expect(answers[0]?.body.details).to.equal('Document download forbidden.');
     expect((await registry.ask('GET', address, buyer)).body.data.url).to.equal(document.url);
+    const unknownKey = await Promise.all([{}, buyer].map((reader) => registry.ask('GET', `${address}?download=1`, reader)));
+    expect(unknownKey.map(({ status, body }) => [status, body.details])).to.deep.equal([
+      [403, 'Document download forbidden.'],
+      [404, 'Document not found.'],
+    ]);
   });
 
   it('are taken either way where the tender is not here', async () => {

@@ -1,11 +1,12 @@
 /** An answer to a write shows the writer what a GET with the same token shows (spec/tenders.md §4.3, spec/requests.md §3). */
 import { expect } from 'chai';
 import { activeFramework, postSubmission, report } from '../../support/frameworks.ts';
+import { openTender } from '../../support/open-tenders.ts';
 import { accounts } from '../../support/procedure.ts';
 import { announce, decideAll, deciding, qualifying } from '../../support/qualifying.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { storedTender, storeFields } from '../../support/tender-parts.ts';
-import { monday } from '../../support/tenders.ts';
+import { createTender, monday } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -60,5 +61,32 @@ describe('What a writer is shown', () => {
     const read = await registry.ask('GET', `/api/2.5/submissions/${data.id}`, { key: keys.broker, token: access.token });
     expect(read.body.data.documents[0].url).to.contain(`/submissions/${data.id}/documents/`);
     expect(data).to.deep.equal(read.body.data);
+  });
+
+  it('is 403 for a closed file of any part before its key is looked at, and 404 for whoever may read it', async () => {
+    const tender = await createTender(registry, {}, openTender('aboveThresholdEU'));
+    const [part, below, file] = ['a'.repeat(32), 'b'.repeat(32), 'd'.repeat(32)];
+    const dates = { datePublished: monday, dateModified: monday };
+    const documents = [{ id: file, title: 'secret.pdf', format: 'application/pdf', url: '/x?download=1234', ...dates, ...closed }];
+    const complaint = { id: below, type: 'complaint', status: 'pending', title: 'Скарга', date: monday, documents };
+    const withFiles = { id: part, status: 'pending', date: monday, documents, complaints: [complaint] };
+    await storeFields(registry, tender, {
+      documents,
+      awards: [{ ...withFiles, bid_id: below }],
+      qualifications: [{ ...withFiles, bidID: below }],
+      complaints: [complaint],
+      cancellations: [{ ...withFiles, reason: 'x', reasonType: 'noDemand', cancellationOf: 'tender' }],
+    });
+    const parts = ['awards', 'qualifications', 'cancellations'].map((list) => `/${list}/${part}`);
+    for (const path of ['', `/complaints/${below}`, ...parts, ...parts.map((one) => `${one}/complaints/${below}`)]) {
+      const address = `${tender.path}${path}/documents/${file}`;
+      const said = async (ask: object) => {
+        const { status, body } = await registry.ask('GET', `${address}?download=1`, ask);
+        return [status, body.details];
+      };
+      for (const ask of [{}, { key: keys.other, token: tender.token }, { key: keys.broker }])
+        expect(await said(ask), path).to.deep.equal([403, 'Document download forbidden.']);
+      expect(await said({ key: keys.broker, token: tender.token }), path).to.deep.equal([404, 'Document not found.']);
+    }
   });
 });
