@@ -6,8 +6,10 @@ import { uploadDocument } from '../../support/documents.ts';
 import { accounts, botKey, readTender } from '../../support/procedure.ts';
 import { announce, decide, decideAll, qualifying, standStill } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import { type MadeTender, monday } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
 
 describe('A qualification', () => {
   const registry = useRegistry({ accounts });
@@ -25,6 +27,24 @@ describe('A qualification', () => {
     const { status, body } = await write(registry, tender, method, path, data);
     return [status, body.details];
   };
+
+  it('lets the bidder take answers and evidences back in that day, and only then', async () => {
+    const { tender, bid, path } = await begun();
+    const [answerId, evidence] = ['a'.repeat(32), { id: 'b'.repeat(32), title: 'Довідка', type: 'statement' }];
+    const response = { id: answerId, requirement: { id: requirementId }, value: true, evidences: [evidence] };
+    const { bids } = await storedTender(registry, tender);
+    const answered = bids.map((one: Body) => (one.id === bid.id ? { ...one, requirementResponses: [response] } : one));
+    await storeFields(registry, tender, { criteria: [criterion()], bids: answered });
+    const at = `/requirement_responses/${answerId}`;
+    const places = [`${at}/evidences/${evidence.id}`, at];
+    for (const place of places) expect((await onBid(registry, bid, 'DELETE', place)).status, place).to.equal(403);
+    expect((await write(registry, tender, 'POST', `${path}/milestones`, { code: '24h' })).status).to.equal(201);
+    for (const place of places) {
+      const removed = await onBid(registry, bid, 'DELETE', place);
+      expect([removed.status, removed.body.data?.id], removed.text).to.deep.equal([200, place.split('/').at(-1)]);
+    }
+    expect((await onBid(registry, bid, 'GET', '/requirement_responses')).body.data).to.deep.equal([]);
+  });
 
   it('gives a bidder a day to mend the bid, or longer; until then nothing is decided', async () => {
     const { tender, bid, path, id } = await begun();
