@@ -21,6 +21,7 @@ import type {
   PostTarget,
   PostTender,
   Target,
+  TenderPeriod,
   Value,
 } from '../domain/types.generated.ts';
 import type { Measure } from '../procedures/engine/measure.ts';
@@ -92,8 +93,6 @@ const identified = (parts: {
 /** The tender's minimal step: by default in the currency and with the tax flag of its value. */
 const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...buildMoney(tenderValue), ...step });
 
-type Period = NonNullable<TenderRecord['tenderPeriod']>;
-
 /** The periods as sent. What a period still lacks is derived by its phase or required by the schema. */
 const buildPeriods = (
   { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
@@ -103,7 +102,7 @@ const buildPeriods = (
   return {
     ...(end === undefined ? {} : { enquiryPeriod: { startDate: now, endDate: end } }),
     // Without a start until the phase has derived it.
-    ...(tenderPeriod === undefined ? {} : { tenderPeriod: { ...tenderPeriod, endDate: tenderPeriod.endDate ?? now } as Period }),
+    ...(tenderPeriod === undefined ? {} : { tenderPeriod: { ...tenderPeriod, endDate: tenderPeriod.endDate ?? now } as TenderPeriod }),
   };
 };
 
