@@ -131,6 +131,7 @@ export const named = [...firstAnyway, ...slowFiles, ...drawing];
 /** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
 const long = [
   'test/api/readme-walk.test.ts',
+  'test/api/seed-dates.test.ts',
   'test/browser/every-stage.test.ts',
   'test/browser/every-page.test.ts',
   'test/browser/journeys.test.ts',
@@ -138,9 +139,12 @@ const long = [
   'test/soak/soak.test.ts',
   'test/fault/every-command.test.ts',
   'test/feed/lossless/clock-skew.test.ts',
+  'test/fault/readiness.test.ts',
+  'test/api/demo-dates.test.ts',
   'test/api/recount.test.ts',
-  'test/api/seed-dates.test.ts',
+  'test/fault/chaining.test.ts',
   'test/api/seed-stages.test.ts',
+  'test/api/seed-resume.test.ts',
   'test/security/worst-bodies.test.ts',
   'test/fault/three-servers.test.ts',
   'test/fault/process.test.ts',

@@ -77,14 +77,24 @@ const passing: ReadonlySet<number> = new Set([409, 429, 503]);
 const retries = 8;
 const pauseMs = backOff(50, 5_000);
 
-/** Sends the request again where no answer came, or one that asks for that. The client does so too, but never repeats a PATCH. */
-const sentAgain = async (ask: () => Promise<Answer>): Promise<Answer> => {
+/** The registry has not even been reached. */
+const isUnreached = ({ cause }: RegistryError): boolean => Object(Object(cause).cause).code === 'ECONNREFUSED';
+
+/** The registry may have done what was asked. */
+const isPerhapsDone = (answer: Answer): boolean => answer.status === 503 && /unknown/.test(String(at(answer, 'details')));
+
+/**
+ * Sends the request again where no answer came, or one that asks for that. The client does so too, but never repeats a PATCH.
+ * `isOnce`: however often it is sent, it is done once. Another one is sent again only where it has certainly not been done.
+ */
+export const sentAgain = async (ask: () => Promise<Answer>, isOnce: boolean): Promise<Answer> => {
   for (let again = 1; ; again += 1) {
     try {
       const answer = await ask();
-      if (!passing.has(answer.status) || again > retries) return answer;
+      const isFinal = !passing.has(answer.status) || (!isOnce && isPerhapsDone(answer));
+      if (isFinal || again > retries) return answer;
     } catch (error) {
-      if (!(error instanceof RegistryError) || again > retries) throw error;
+      if (!(error instanceof RegistryError) || again > retries || !(isOnce || isUnreached(error))) throw error;
     }
     await sleep(pauseMs(again));
   }
@@ -111,7 +121,7 @@ export const beginScenario = ({ places: { registry, documents }, say, time = rea
       // One key for all attempts, so that none doubles what another did.
       const once = method === 'POST' || method === 'PUT' ? { 'Idempotency-Key': randomUUID() } : {};
       const ask = (): Promise<Answer> => send(client, method, registry + path, body, once);
-      const answer = await (fetch === undefined ? sentAgain(ask) : ask());
+      const answer = await (fetch === undefined ? sentAgain(ask, method !== 'PATCH') : ask());
       steps += 1;
       const why = answer.status >= 400 ? ` — ${reasonIn(answer)}` : '';
       say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);

@@ -6,6 +6,7 @@ import { withProgress } from '../../src/platform/progress.ts';
 import { reasonWithCause } from '../../src/platform/reason.ts';
 import { storeSeedFile } from './caller.ts';
 import { type Ledger, listSeeds, openKeptLedger, passingFailure, Stopped } from './ledger.ts';
+import { claimSeeding } from './lone.ts';
 import { seedRegistry } from './run.ts';
 import { type Failed, type SeededStages, seedStages } from './stages.ts';
 
@@ -83,21 +84,24 @@ const run = ({ tokens, json, ...options }: Options): Promise<void> =>
   withServices(async (services) => {
     await requireOwnRecords(services.store);
     await requireNothingReal(services, options);
+    const name = `${options.seed} of ${options.owner}`;
+    const release = await claimSeeding(services.store, name);
     const stop = stopSignal();
     const file = tokens === undefined ? null : await openPrivate(tokens);
     const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
     const made = async () => {
-      const ledger = await openKeptLedger(services.store, `${options.seed} of ${options.owner}`, stop);
+      const ledger = await openKeptLedger(services.store, name, stop);
       return { ledger, ...(await fill(services, ledger, { ...options, keepToken })) };
     };
     const { ledger, created, failed } = await made()
       .catch((error: unknown) => {
         throw toAdvice(error);
       })
-      .finally(() => file?.close());
+      .finally(() => file?.close())
+      .finally(release);
     requireNoFailure(failed);
     const address = `Look at them: ${services.absolute('').replace('/api/2.5', '/')}`;
-    const found = `Nothing was missing: the seed ${options.seed} of ${options.owner} has been made here. --seed ${options.seed + 1} makes other content.`;
+    const found = `Nothing was missing: the seed ${name} has been made here. --seed ${options.seed + 1} makes other content.`;
     const result = { ...created, made: ledger.made() };
     await printResult(json === undefined ? {} : { json }, result, ledger.made() === 0 ? found : toLine(created), address);
   });

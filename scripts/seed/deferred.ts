@@ -27,11 +27,11 @@ export const withoutDeferral = <T extends object>(record: T): T => {
 /** Called with every record that was written, as its holder sees it. */
 export type Written = (record: Stored<object>) => void;
 
-/** The lease stays the same from save to save: it is part of what the history proves. */
-const deferring = <T extends object>(records: Records<T>, lease: Date, written: Written): Records<T> => {
+/** The lease stays the same from save to save of a record: it is part of what the history proves. */
+const deferring = <T extends object>(records: Records<T>, lease: () => Date, written: Written): Records<T> => {
   const hold = <U extends object>(record: U): U => {
     const { next_check: due, ...rest }: U & Due = record;
-    return due === undefined ? record : ({ ...rest, next_check: lease, held_check: due } as U & Due); // as above
+    return due === undefined ? record : ({ ...rest, next_check: lease(), held_check: due } as U & Due); // as above
   };
   const noted = (record: Stored<T>): Stored<T> => {
     written(record);
@@ -53,11 +53,11 @@ const deferring = <T extends object>(records: Records<T>, lease: Date, written: 
   };
 };
 
-/** A store that defers the due times of these collections; `lease` is the deadline of the work. */
+/** A store that defers the due times of these collections; `lease` is the deadline of the present work. */
 export const deferringIn = <S extends Holder>(
   store: S,
   held: readonly RecordCollection[],
-  lease: Date,
+  lease: () => Date,
   written: Written = () => {},
 ): S => ({
   ...store,

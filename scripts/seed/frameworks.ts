@@ -38,7 +38,8 @@ export const openFraming = (deps: FramingDeps, now: Date) => {
     const agreements = makeAgreementService(given, makeAgreementWriter(given));
     return { agreements, frameworks: makeFrameworkService({ ...given, agreements }) };
   };
-  const making = servicesOver(deferringIn(deps.store, ['frameworks', 'agreements'], new Date(now.getTime() + LEASE_MS)));
+  const lease = new Date(now.getTime() + LEASE_MS);
+  const making = servicesOver(deferringIn(deps.store, ['frameworks', 'agreements'], () => lease));
   const { agreements, frameworks } = servicesOver(deps.store);
   const by = { actor: scheduler, now };
   const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });

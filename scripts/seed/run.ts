@@ -65,20 +65,22 @@ const openFor = 11;
 
 const isDraft = (index: number): boolean => index % 20 === 13;
 
-interface Making extends Pick<Piece, 'note'> {
+interface Making extends Pick<Piece, 'note'>, Pick<SeedOptions, 'keepToken'> {
   readonly actor: Actor;
   readonly now: Date;
 }
 
-/** A tender: every second one newer, every twentieth a draft, every tenth a test. */
-const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, { actor, now, note }: Making): Promise<NewToken> => {
+/** A tender: every second one newer, every twentieth a draft, every tenth a test. Its token is kept before anybody else can see it. */
+const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, making: Making): Promise<void> => {
+  const { actor, now, note, keepToken } = making;
   const begun = new Date(now.getTime() - random.int(0, openFor) * day);
   const { data, config } = (index % 2 === 0 ? olderBody : newerBody)(random, begun, index % 10 === 7);
   const created = await call('post', '/tenders', { actor, now: begun, data, config });
   const access = isPlainObject(created.access) ? created.access : {};
   const id = String(created.data.id);
-  await note(id);
   const [token, transfer] = [String(access.token), String(access.transfer)];
+  await keepToken({ collection: 'tenders', id, token, transfer });
+  await note(id);
   if (!isDraft(index)) {
     const documents = [
       file.document('contract.txt', 'contractProforma'),
@@ -88,7 +90,6 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
     await call('patch', '/tenders/:tender', { actor, now: begun, token, params, data: { status: 'active.enquiries', documents } });
     await call('patch', '/tenders/:tender/chronograph', { actor: scheduler, now, params, data: {} });
   }
-  return { collection: 'tenders', id, token, transfer };
 };
 
 const buildDeps = (services: ScriptServices, file: SeedFile) => {
@@ -168,7 +169,7 @@ export const seedRegistry = async (
   await mapConcurrently(Array(count - past).keys(), concurrency, async (index) => {
     await make(`open ${index}`, index, async (random, { begun, note }) => {
       for (const id of begun) if (await isPublished(id)) return {};
-      await keepToken(await makeTender(call, file, index, random, { actor, now, note }));
+      await makeTender(call, file, index, random, { actor, now, note, keepToken });
       return {};
     });
     step();

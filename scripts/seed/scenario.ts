@@ -1,30 +1,18 @@
 /** Plays the demonstrations without a network at simulated times, to their ends or up to a status. */
 
-import { fileURLToPath } from 'node:url';
-import { type Actor, scheduler } from '../../src/domain/actor.ts';
-import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import type { Actor } from '../../src/domain/actor.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
-import { silentLog } from '../../src/platform/log.ts';
-import { buildRouteTables, openModules } from '../../src/runtime/route-tables.ts';
-import type { Store } from '../../src/store/client.ts';
-import { packageFolder } from '../../src/validation/package-folder.ts';
-import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
 import { buildCast, type Cast, type Script } from '../demo/cast.ts';
 import { beginScenario } from '../demo/scenario.ts';
 import { findResults } from './auction.ts';
 import type { SeedFile } from './caller.ts';
-import { deferringIn, withoutDeferral } from './deferred.ts';
 import { buildDresser, type Fixture } from './fixture.ts';
-import { backdateAgreement } from './frameworks.ts';
 import { makeInProcessClient } from './in-process-client.ts';
 import { type Piece, Stopped } from './ledger.ts';
+import { type Due, enterOffice } from './offices.ts';
 import type { Random } from './random.ts';
 
 export const day = 86_400_000;
-
-/** Decides on reports about contracts without an agreement. */
-const authority = fileURLToPath(new URL('docs/examples/authority.json', packageFolder));
 
 /** Script days are doubled here, so that they contain enough working days. */
 const pace = { marks: {}, auction: {}, day: 2 };
@@ -83,12 +71,6 @@ interface ScenarioResult {
   readonly lacks: Date | null;
 }
 
-/** What the course of a scenario needs of a record that it saved. */
-interface Due {
-  readonly status?: string;
-  readonly next_check?: Date;
-}
-
 export interface ScenarioOptions {
   readonly services: ScriptServices;
   readonly file: SeedFile;
@@ -104,21 +86,6 @@ const LEASE_MS = 1_800_000;
 
 /** The minimum duration of a status worth seeing. */
 const A_WHILE_MS = 3 * 3_600_000;
-
-/** Ends the deferral of a tender, or of a framework and its agreement: from now on they are left to time. */
-const release = async (store: Store, { services }: ReturnType<typeof openModules>, id: string, now: Date): Promise<Due> => {
-  const { tenders, frameworks, agreements } = services;
-  const by = { actor: scheduler, now };
-  const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
-  const [kind, own = ''] = id.split('/');
-  if (kind === 'tenders') return (await tenders.change({ ...by, params: { tender: own } }, freed)).stored;
-  const { stored } = await frameworks.frameworks.change({ ...by, params: { framework: own } }, freed);
-  if (stored.agreementID !== undefined) {
-    await backdateAgreement(store, stored.agreementID);
-    await agreements.change({ ...by, params: { agreement: stored.agreementID } }, freed);
-  }
-  return stored;
-};
 
 /** Plays a script in simulated time: a minute per request, and jumps to what it waits for. */
 export const playScenario = async (
@@ -142,28 +109,12 @@ export const playScenario = async (
     auction: account('auction', 'auction'),
   };
   const clock = { now: () => new Date(now) };
-  const deps = {
-    ...{ ...services, clock, log: silentLog, accounts: collectAccounts([]), documents: file.urls },
-    // Past auctions were held by an external service.
-    settings: {
-      ...services.settings,
-      auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction,
-      // The script loads the catalogue itself.
-      catalogue: 'embedded',
-    },
-    defaultAuthority: await readDefaultAuthority(authority, services.validator),
-    random: () => 0.5,
-    feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not read here
-  };
   // On a busy machine the seed may have begun long before this scenario.
   const lease = new Date((await services.store.now()).getTime() + LEASE_MS);
   const saved = new Map<string, Due>();
-  const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], lease, (record) =>
-    saved.set(record._id, Object(record)),
-  );
-  const modules = openModules(deps);
-  for (const id of piece.begun) await release(services.store, modules, id, latest);
-  const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
+  const written = (record: { readonly _id: string }): void => void saved.set(record._id, Object(record));
+  const { routes, release, leave } = await enterOffice(services, file, { now: clock.now, lease, written });
+  for (const id of piece.begun) await release(id, latest);
   const ways = { ...services, routes, actors, file, now: clock.now };
   const ask = makeInProcessClient(ways);
   /** Translates between the script's people, things and sums and those of the fixture. */
@@ -250,11 +201,11 @@ export const playScenario = async (
   await upTo(script.play(cast));
   ends = undefined;
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
-  // Its own tender was not created.
-  if (path === '') return { tender: '', stages, ended: clock.now(), lacks, due: undefined };
   const ended = clock.now();
   const tender = path.split('/').at(-1) ?? '';
-  const { next_check: next } = await release(services.store, modules, `tenders/${tender}`, ended);
-  if (framework !== '') await release(services.store, modules, `frameworks/${framework}`, ended);
+  // Its own tender may not have been created.
+  const { next_check: next } = tender === '' ? {} : await release(`tenders/${tender}`, ended);
+  if (tender !== '' && framework !== '') await release(`frameworks/${framework}`, ended);
+  leave();
   return { tender, stages, ended, lacks, due: next };
 };

@@ -125,6 +125,9 @@ const makeUntil = async (
     // An unfinished scenario leaves the tender in an earlier status.
     if (lacks === null) early = begins;
     else late = begins;
+    // It began within the hour and is over: it begins later in that hour, or does not last at this one.
+    const sinceEnded = latest.getTime() - ended.getTime();
+    if (lacks === null && sinceEnded <= hour) late = Math.min(late, begins + sinceEnded);
     if (Number.isFinite(late - early)) begins = (early + late) / 2;
     else if (lacks === null) begins += latest.getTime() - ended.getTime() - hour;
     else begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : tries * day);

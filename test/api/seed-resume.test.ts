@@ -1,7 +1,9 @@
 /** The seed goes on where it stopped: what was made is made once, whatever ended it, and a busy store only delays it. */
+import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
 import { type Ledger, openKeptLedger, openLedger, Stopped } from '../../scripts/seed/ledger.ts';
+import { claimSeeding } from '../../scripts/seed/lone.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
 import { perhapsDone, unavailable } from '../../src/domain/problem.ts';
@@ -20,7 +22,7 @@ describe('A seed that is started again', function () {
   let registry: TestRegistry;
   let services: ScriptServices;
   /** Called before each save and each insertion. */
-  let fault: () => void;
+  let fault: (before?: object) => void;
   beforeEach(async () => {
     fault = () => {};
     registry = await startRegistry({ now: new Date('2026-11-18T08:00:00Z') });
@@ -32,7 +34,7 @@ describe('A seed that is started again', function () {
         return records.insert(...asked);
       },
       save: async (...asked) => {
-        fault();
+        fault(asked[0]);
         return records.save(...asked);
       },
     });
@@ -138,6 +140,30 @@ describe('A seed that is started again', function () {
     expect(await seed()).to.equal(0);
   });
 
+  it('has kept the owner token of every tender that others see, wherever a start ends', async () => {
+    const tokens = new Set<string>();
+    const keepToken = async ({ id }: { readonly id: string }): Promise<void> => void tokens.add(id);
+    let failures = 0;
+    // The save after that by which a tender was published.
+    fault = (before) => {
+      if (Object(before).status !== 'active.enquiries' || failures === 3) return;
+      failures += 1;
+      throw new Error('a fault of the program');
+    };
+    const seedOnce = async (): Promise<void> => {
+      const options = { count, seed: 1, owner: 'broker', keepToken, progress: () => {} };
+      await seedRegistry(services, { ...options, ledger: await start() });
+    };
+    for (let starts = 0; starts < 5 && (await failing(seedOnce())) !== null; starts += 1);
+    expect(failures).to.equal(3);
+    const open = await registry.store
+      .collection('tenders')
+      .find({ status: /^active/ })
+      .toArray();
+    expect(open).to.have.length.above(20);
+    expect(open.map(({ _id }) => String(_id)).filter((id) => !tokens.has(id))).to.deep.equal([]);
+  });
+
   it('draws the same for a type, whatever else is made, fails or comes first', async () => {
     const titles = async (): Promise<string[]> => {
       const tenders = await registry.store.collection('tenders').find({ procurementMethodType: 'negotiation', status: 'active' }).toArray();
@@ -159,6 +185,32 @@ describe('A seed that is started again', function () {
 });
 
 describe('registry seed', () => {
+  it('says what runs, and stops, while another seed runs in the registry; takes over from one that was killed', async () => {
+    const registry = await startRegistry();
+    try {
+      const { settings, store } = registry;
+      const env = { MONGODB_URI: settings.mongodbUri ?? '', DB_NAME: settings.dbName, DATA_DIR: settings.dataDir };
+      const release = await claimSeeding(store, '7 of acme');
+      const args = ['seed', '--count', '1', '--no-stages'];
+      const second = await runHere(args, env);
+      expect([second.code, second.out]).to.deep.equal([1, '']);
+      expect(second.err).to.match(/^The seed 7 of acme is running in this registry since \S+Z: process \d+ on \S+\. Wait until .*\.\n$/);
+      expect(await store.collection('tenders').countDocuments()).to.equal(0);
+      // The number of a process that has ended.
+      const { pid } = spawnSync(process.execPath, ['--version']);
+      await store.collection('seeding').updateOne({}, { $set: { pid } });
+      expect(await runHere(args, env)).to.include({ code: 0 });
+      // The end of one that has been taken over from ends no other.
+      const third = await claimSeeding(store, '1 of demo');
+      await release();
+      expect(await store.collection<{ _id: string }>('seeding').countDocuments({ _id: 'running' })).to.equal(1);
+      await third();
+      expect(await store.collection<{ _id: string }>('seeding').countDocuments({ _id: 'running' })).to.equal(0);
+    } finally {
+      await registry.stop();
+    }
+  });
+
   it('says in a line what is wrong: a registry in use, a mirror, a store that is not there', async () => {
     const registry = await startRegistry();
     try {
