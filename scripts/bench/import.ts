@@ -40,10 +40,10 @@ const makeModels = async (uri: string, env: Record<string, string>): Promise<Lin
   }
 };
 
-/** Days of two years, as in an export, which is ordered by ids: each moves a counter. */
+/** Numbers of two years in the order of an export, which is that of ids: none. */
 const numbered = (at: number): string => {
   const day = new Date(Date.UTC(2024, 0, 1 + ((at * 37) % 731))).toISOString().slice(0, 10);
-  return `UA-${day}-${String(at + 1).padStart(6, '0')}-a`;
+  return `UA-${day}-${String(1 + ((at * 7919) % 99_991)).padStart(6, '0')}-a`;
 };
 
 /** Writes `count` lines, tenders of at least `bytes`, each with its own id and number; returns the size of the file. */
