@@ -8,6 +8,7 @@ import { command as backup } from './backup.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './cases.ts';
 import { command as exporting } from './export.ts';
 import { command as feed } from './feed.ts';
+import { command as importing } from './import.ts';
 import type { Pace } from './measure.ts';
 import { command as mirror } from './mirror.ts';
 import { command as pages } from './pages.ts';
@@ -94,6 +95,6 @@ const command = new Command('bench')
   .addOption(jsonOption())
   .action(bench);
 
-for (const other of [alerts, auctions, backup, exporting, feed, mirror, pages, search, statistics]) command.addCommand(other);
+for (const other of [alerts, auctions, backup, exporting, feed, importing, mirror, pages, search, statistics]) command.addCommand(other);
 
 await runCommand(command);

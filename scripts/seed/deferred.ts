@@ -38,6 +38,8 @@ const deferring = <T extends object>(records: Records<T>, lease: () => Date, wri
     return record;
   };
   const freed = (record: Stored<T> | null): Stored<T> | null => (record === null ? null : withoutDeferral(record));
+  const insert: Records<T>['insert'] = async (id, record, options) =>
+    noted(withoutDeferral(await records.insert(id, hold(record), options)));
   return {
     get: async (...asked) => freed(await records.get(...asked)),
     seeing: (sealed) => {
@@ -47,7 +49,8 @@ const deferring = <T extends object>(records: Records<T>, lease: () => Date, wri
     look: records.look,
     head: records.head,
     findBy: async (...asked) => (await records.findBy(...asked)).map(withoutDeferral),
-    insert: async (id, record, options) => noted(withoutDeferral(await records.insert(id, hold(record), options))),
+    insert,
+    insertMany: (some) => Promise.allSettled(some.map(({ id, record }) => insert(id, record))),
     save: async (before, next, options) => noted(withoutDeferral(await records.save(hold(before), hold(next), options))),
     hold: records.hold,
   };

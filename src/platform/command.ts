@@ -93,10 +93,15 @@ export const writeOut = (text: string): Promise<void> =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Opens a file for appending, readable by its owner only. */
+const NEW_LINE = 10;
+
+/** Opens a file for appending lines, readable by its owner only. A line that a killed process has left unfinished is ended. */
 export const openPrivate = async (path: string): Promise<FileHandle> => {
-  const file = await open(path, 'a', 0o600);
+  const file = await open(path, 'a+', 0o600);
   await file.chmod(0o600);
+  const { size } = await file.stat();
+  const last = size === 0 ? NEW_LINE : (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer[0];
+  if (last !== NEW_LINE) await file.appendFile('\n');
   return file;
 };
 

@@ -17,22 +17,31 @@ const isDocumentAddress = (path: readonly string[]): boolean => path.at(-1) === 
 /** Places reported of one content. */
 const maxFaults = 100;
 
-const findTextFaults = (text: string, path: readonly string[]): FieldError[] => {
-  if (text.length > maxText) return [{ type: 'string_too_long', path, msg: `String should have at most ${maxText} characters` }];
-  return isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text) ? [{ type: 'value_error', path, msg: 'Not a well formed URL.' }] : [];
+const collectTextFaults = (text: string, path: readonly string[], faults: FieldError[]): void => {
+  if (text.length > maxText)
+    faults.push({ type: 'string_too_long', path: [...path], msg: `String should have at most ${maxText} characters` });
+  else if (isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text))
+    faults.push({ type: 'value_error', path: [...path], msg: 'Not a well formed URL.' });
 };
 
-/** Adds the violations in content with an open schema, up to a hundred. */
-const collectFaults = (value: unknown, path: readonly string[], faults: FieldError[]): void => {
+/** Adds the violations in content with an open schema, up to a hundred. `path` is the current position: one list for all. */
+const collectFaults = (value: unknown, path: string[], faults: FieldError[]): void => {
   if (faults.length >= maxFaults) return;
-  if (typeof value === 'string') faults.push(...findTextFaults(value, path));
+  if (typeof value === 'string') collectTextFaults(value, path, faults);
   else if (Array.isArray(value)) {
-    if (value.length > maxItems) faults.push({ type: 'too_long', path, msg: `List should have at most ${maxItems} items` });
-    else for (const [index, part] of value.entries()) collectFaults(part, [...path, String(index)], faults);
+    if (value.length > maxItems) faults.push({ type: 'too_long', path: [...path], msg: `List should have at most ${maxItems} items` });
+    else
+      for (let index = 0; index < value.length; index += 1) {
+        path.push(String(index));
+        collectFaults(value[index], path, faults);
+        path.pop();
+      }
   } else if (isPlainObject(value)) {
-    for (const [key, part] of Object.entries(value)) {
-      if (secretKeys.has(key)) faults.push(extraForbidden([...path, key]));
-      else collectFaults(part, [...path, key], faults);
+    for (const key of Object.keys(value)) {
+      path.push(key);
+      if (secretKeys.has(key)) faults.push(extraForbidden([...path]));
+      else collectFaults(value[key], path, faults);
+      path.pop();
     }
   }
 };
@@ -40,6 +49,6 @@ const collectFaults = (value: unknown, path: readonly string[], faults: FieldErr
 /** Throws 400 `data-validation` with all violations in content with an open schema, up to a hundred. */
 export const checkContent = (value: unknown, path: readonly string[]): void => {
   const faults: FieldError[] = [];
-  collectFaults(value, path, faults);
+  collectFaults(value, [...path], faults);
   if (faults.length > 0) throw invalid(faults.slice(0, maxFaults));
 };

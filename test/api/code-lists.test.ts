@@ -12,6 +12,8 @@ import {
   openCodeLists,
   readHeads,
 } from '../../src/runtime/code-lists/code-lists.ts';
+import { eventually } from '../support/eventually.ts';
+import { budget, postPlan } from '../support/plans.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { item, monday, newerTender, postTender } from '../support/tenders.ts';
 
@@ -103,6 +105,27 @@ describe('Code lists', () => {
     expect(reasons).to.include('classifiers/kekv_uk.json: the list is empty, and in force it would allow no code at all');
     expect(outcomes(lists)).to.include({ 'criteria-rules-below-threshold': 'imported' });
     expect(['imported', 'unchanged']).to.include(outcomes(lists)['days-off']);
+  });
+
+  it('take the projects of the plan of Ukraine from either place, and refuse another name of one from then on', async () => {
+    const post = (name: string) =>
+      postPlan(registry, { budget: budget({ project: { id: 'u1', scheme: 'plan_of_ukraine', name, name_en: 'Plan' } }) });
+    const place = { type: 'value_error', loc: ['data', 'budget', 'project', 'name'] };
+    const refusal = { ...place, msg: 'Value should be from plan_of_ukraine dictionary for u1' };
+    await put('classifiers/dk021_uk.json', JSON.stringify({ '30190000-7': 'Устаткування', '30197630-1': 'Папір' }));
+    let wrong = 'Інше';
+    for (const [file, right] of [
+      ['codelists/plans/plan_of_ukraine.json', 'Старий план'],
+      ['classifiers/plan_of_ukraine.json', 'План'],
+    ] as const) {
+      await put(file, JSON.stringify({ u1: { name_uk: right, name_en: 'Plan' } }));
+      const list = (await take()).find(({ source }) => source.name === 'plans-of-ukraine');
+      expect([list?.file, list?.outcome, list?.reason]).to.deep.equal([file, 'imported', undefined]);
+      await eventually('it is in force', async () => (await post(wrong)).status === 400);
+      expect((await post(wrong)).body.errors).to.deep.equal([{ ...refusal, input: wrong }]);
+      expect((await post(right)).status).to.equal(201);
+      wrong = right;
+    }
   });
 
   it('take programmes of donors from either place, keyed or as a list', async () => {

@@ -5,7 +5,7 @@ import { exchanged, exportLines } from '../../src/operations/exchange/export.ts'
 import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
+import { centralBody, details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
 
 interface Line {
   readonly collection: string;
@@ -160,6 +160,29 @@ describe('An export of everything', () => {
     expect((await importAll(toRooms, [line ?? {}])).imported).to.equal(1);
     const { body } = await to.ask('GET', path);
     expect(body.data.defendantStatements).to.deep.equal(line?.data.defendantStatements);
+  });
+
+  it('holds back only so many bytes of what may still get its framework, and takes the rest before the file ends', async () => {
+    const texts = Array.from({ length: 250 }, () => 'х'.repeat(20_000));
+    const frameworkID = hexId();
+    const large = () => ({
+      collection: 'agreements',
+      data: { id: hexId(), status: 'active', frameworkID, procuringEntity: centralBody, texts },
+    });
+    const stored = () => to.store.collection('agreements').countDocuments({ frameworkID });
+    const before: number[] = [];
+    async function* read() {
+      for (let number = 1; number <= 13; number += 1) {
+        before.push(await stored());
+        yield { number, text: JSON.stringify(large()) };
+      }
+    }
+    const reasons: string[] = [];
+    const complain = (_: number, reason: string) => void reasons.push(reason);
+    const counts = await importLines(toRooms, { lines: read(), keepTokens: async () => {}, complain });
+    expect({ ...counts, reasons }).to.deep.equal({ imported: 13, unchanged: 0, failed: 0, reasons: [] });
+    expect(before[6], 'they wait').to.equal(0);
+    expect(before.at(-1), 'at 32 million characters they do not').to.be.above(6);
   });
 
   it('is refused line by line where it does not fit: ids, states, secrets, what stands beside the data', async () => {

@@ -225,14 +225,14 @@ describe('The laws of the code', () => {
 
   it('one file sleeps, and one knows the fields of a lease', () => {
     const waits = imports.filter(({ to }) => /^(node:)?timers/.test(to)).map(({ from }) => from);
-    expect(waits).to.have.members(['platform/sleep.ts', 'store/records/writes.ts']);
+    expect(waits).to.have.members(['platform/sleep.ts', 'store/records/saves.ts']);
     const leases = files.filter(({ text }) => text.includes("'$until'")).map(({ name }) => name);
     // A backup asks whether somebody has a lease, and an auction counts those who have one.
     expect(leases).to.have.members(['store/lease.ts', 'store/backup/restoring.ts', 'features/auctions/store/leases.ts']);
   });
 
   it('records are written by their one writer, and by what brings them in as they are', () => {
-    const writes = /\brecords\w*(\(\))?\.(insert|save)\(|\bstore\.transaction\(/;
+    const writes = /\brecords\w*(\(\))?\.(insert|insertMany|save)\(|\bstore\.transaction\(/;
     const writers = files.filter(({ text }) => writes.test(text.replace(/\/\*\*[\s\S]*?\*\//g, ''))).map(({ name }) => name);
     expect(writers.filter((name) => !name.startsWith('store/'))).to.have.members([
       'changing/writer.ts',

@@ -77,6 +77,38 @@ describe('Saves that come at the same time', () => {
     expect(await faults(storedRecords)).to.equal(0);
   });
 
+  it('by one caller, as an import brings them, are as few transactions as their size allows', async () => {
+    const bring = async (count: number, characters: number): Promise<number> => {
+      commands = [];
+      const many = Array.from({ length: count }, () => ({
+        id: newId(),
+        record: { status: 'complete', count: 0, text: 'х'.repeat(characters) },
+      }));
+      const results = await records().insertMany(many);
+      expect(results.map(({ status }) => status)).to.deep.equal(many.map(() => 'fulfilled'));
+      const now = await Promise.all(many.map(({ id }) => records().get(id)));
+      expect(now.map((one) => one?._id)).to.deep.equal(many.map(({ id }) => id));
+      return commands.filter((name) => name === 'commitTransaction').length;
+    };
+    expect(await bring(200, 1)).to.equal(1);
+    expect(await bring(9, 500_000)).to.equal(3);
+    expect(await bring(2, 3_000_000), 'those that fit nowhere are alone').to.equal(2);
+  });
+
+  it('by one caller are stored but for those whose ids are taken', async () => {
+    const [taken] = await make();
+    const ids = [newId(), taken?._id ?? '', newId()];
+    const results = await records().insertMany(ids.map((id) => ({ id, record: { status: 'complete', count: 7 } })));
+    expect(results.map((result) => (result.status === 'rejected' ? result.reason.details : result.status))).to.deep.equal([
+      'fulfilled',
+      'Document already exists',
+      'fulfilled',
+    ]);
+    const now = await Promise.all(ids.map(async (id) => (await records().get(id)) as Stored<Counted>));
+    expect(now.map(({ count }) => count)).to.deep.equal([7, 0, 7]);
+    expect(await faults(now)).to.equal(0);
+  });
+
   it('save the others when one of them has lost its revision to another process', async () => {
     const storedRecords = await make();
     const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });

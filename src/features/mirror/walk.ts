@@ -109,6 +109,13 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
     return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: page.items.length, fresh });
   };
 
+  /** Older versions noted no time for the end of an empty feed, and the copy was never complete. */
+  const noteEnd = async ({ reached, ...walk }: Walk): Promise<void> => {
+    const { offset } = walk;
+    if (reached === null && offset !== null)
+      await store.advance({ ...walk, reached }, holder, { offset, done: true, isEnd: true, items: 0, fresh: 0 });
+  };
+
   const rest = async (): Promise<void> => {
     while (!signal.aborted && (await store.outstanding()).records > maxOutstanding) await sleep(deps.idleMs, { signal: deps.signal });
   };
@@ -177,7 +184,11 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
   return async () => {
     while (!signal.aborted) {
       const walk = await store.take(name, holder);
-      if (walk === null || (isBackward ? walk.done : walk.offset === null)) return true;
+      if (walk === null || (!isBackward && walk.offset === null)) return true;
+      if (isBackward && walk.done) {
+        await noteEnd(walk);
+        return true;
+      }
       const goes = isBackward ? await stepBack(walk) : await stepForward(walk, walk.offset ?? '');
       if (goes !== true) return goes !== null;
     }

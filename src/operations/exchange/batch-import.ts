@@ -2,18 +2,19 @@
  * Stores records read from an import, many at a time. Each is stored with its history in one transaction, or not at all. An owner
  * token is written to its file before its record is stored: it cannot be recovered later.
  */
-import { hashesOf } from '../../domain/actor.ts';
+import { hashesOf, hiddenFields } from '../../domain/actor.ts';
 import { agreementIdOf } from '../../domain/agreement.ts';
 import { sameValue } from '../../domain/json.ts';
-import { badRequest, Problem } from '../../domain/problem.ts';
+import { badRequest, isProblem, Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/route.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
-import { recordsOf } from '../../store/collections.ts';
+import { collections, recordsOf } from '../../store/collections.ts';
 import { type ChainedRecord, followChain } from '../../store/records/chain.ts';
+import { readMany } from '../../store/records/queries.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { makeShow } from './export.ts';
+import { type Exchanged, makeShow } from './export.ts';
 
 export interface NewToken {
   readonly collection: string;
@@ -46,6 +47,35 @@ const inherited = ({ collection }: Candidate, parent: StoredRecord): object => {
 /** What the framework's owner decides on: nobody could without it, and a stored record is not imported again. */
 const needsParent: ReadonlySet<string> = new Set(['submissions', 'qualifications']);
 
+type Place = Pick<Candidate, 'collection' | 'id'>;
+
+const groupByKind = <T extends Place>(list: readonly T[]): ReadonlyMap<Exchanged, readonly T[]> => {
+  const groups = new Map<Exchanged, T[]>();
+  for (const one of list) {
+    const group = groups.get(one.collection);
+    if (group === undefined) groups.set(one.collection, [one]);
+    else group.push(one);
+  }
+  return groups;
+};
+
+/** A record to be stored. */
+interface Fresh extends Place {
+  readonly candidate: Candidate;
+  readonly access: { readonly token: string; readonly transfer: string } | null;
+  readonly record: object;
+}
+
+export const keyOf = ({ collection, id }: Place): string => `${collection} ${id}`;
+
+/** Set beside what a line says. */
+const beside: ReadonlySet<string> = new Set([...hiddenFields.filter((field) => field !== 'unrun'), 'dateCreated', 'dateModified']);
+
+/** Whether the record is stored just as the line would be: most often that settles it, for a tenth of two views. */
+const isStoredSo = (stored: StoredRecord, record: Candidate['record']): boolean =>
+  Object.keys(record).every((key) => sameValue(record[key], stored[key])) &&
+  Object.keys(stored).every((key) => beside.has(key) || Object.hasOwn(record, key));
+
 type BatchImport = (candidates: readonly Candidate[], keepTokens: KeepTokens, isLast: boolean) => Promise<readonly (Outcome | 'waits')[]>;
 type Services = Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>;
 
@@ -53,12 +83,27 @@ type Services = Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'abso
 export const makeBatchImport = (services: Services): BatchImport => {
   const { store } = services;
   const show = makeShow(services);
-  const get = ({ collection, id }: Pick<Candidate, 'collection' | 'id'>): Promise<StoredRecord | null> =>
+  const get = ({ collection, id }: Place): Promise<StoredRecord | null> =>
     store.records<object>(recordsOf[collection]).get(id) as Promise<StoredRecord | null>;
+
+  /** Those that are here, one command for each kind. */
+  const findAll = async (asked: readonly Place[]): Promise<(place: Place) => StoredRecord | null> => {
+    const kinds = [...groupByKind(asked)];
+    const found = await Promise.all(
+      kinds.map(async ([kind, places]) => {
+        const { name } = collections[recordsOf[kind]];
+        const ids = places.map(({ id }) => id);
+        return [kind, await readMany(store.collection(name), ids)] as const;
+      }),
+    );
+    const byKind = new Map(found);
+    return ({ collection, id }) => (byKind.get(collection)?.get(id) as StoredRecord | undefined) ?? null;
+  };
 
   const isSame = (stored: StoredRecord, candidate: Candidate): boolean => {
     const { dateCreated, dateModified } = stored;
     const { collection, id, record } = candidate;
+    if (isStoredSo(stored, record)) return true;
     const asked = show(collection, { ...record, _id: id, dateCreated, dateModified });
     return sameValue(asked, show(collection, stored)) && sameAccess(stored, candidate);
   };
@@ -75,57 +120,70 @@ export const makeBatchImport = (services: Services): BatchImport => {
     return false;
   };
 
+  /** Numbers that this import has moved counters past. */
+  const passed = new Map<string, number>();
+
   /** The counters first, then the records: a number in use is never assigned again. */
   const passNumbers = async (candidates: readonly Candidate[]): Promise<void> => {
     const taken = new Map<string, number>();
-    for (const { number } of candidates)
-      if (number !== null) taken.set(number.counter, Math.max(number.taken, taken.get(number.counter) ?? 0));
-    await Promise.all([...taken].map(([counter, last]) => store.sequences.pass(counter, last)));
+    for (const { number } of candidates) {
+      if (number === null || number.taken <= (passed.get(number.counter) ?? 0)) continue;
+      taken.set(number.counter, Math.max(number.taken, taken.get(number.counter) ?? 0));
+    }
+    await store.sequences.passAll(taken);
+    for (const [counter, last] of taken) passed.set(counter, last);
   };
 
-  const insert = async ({ collection, id }: Candidate, record: object): Promise<Outcome> => {
-    try {
-      const records = store.records<object>(recordsOf[collection]);
-      await records.insert(id, record);
-      return 'imported';
-    } catch (error) {
-      if (error instanceof Problem && error.status < 500) return error;
-      throw error;
+  const compare = async (stored: StoredRecord, candidate: Candidate): Promise<Outcome> => {
+    const isHere = isSame(stored, candidate) || (await beganSo(stored as StoredRecord & ChainedRecord, candidate));
+    return isHere ? 'unchanged' : 'conflict';
+  };
+
+  /** Stores new records; one whose id has been taken meanwhile is compared with what has taken it. */
+  const insertAll = async (fresh: readonly Fresh[]): Promise<ReadonlyMap<string, Outcome>> => {
+    const outcomes = new Map<string, Outcome>();
+    const settle = async ({ candidate }: Fresh, result: PromiseSettledResult<unknown>): Promise<Outcome> => {
+      if (result.status === 'fulfilled') return 'imported';
+      if (isFailure(result.reason)) throw result.reason;
+      const taken = isProblem(result.reason, 'http-conflict') ? await get(candidate) : null;
+      return taken === null ? result.reason : compare(taken, candidate);
+    };
+    for (const [kind, some] of groupByKind(fresh)) {
+      const records = store.records<object>(recordsOf[kind]);
+      const results = await records.insertMany(some);
+      for (const [at, one] of some.entries()) {
+        const result = results[at];
+        if (result !== undefined) outcomes.set(keyOf(one), await settle(one, result));
+      }
     }
+    return outcomes;
   };
 
   return async (candidates, keepTokens, isLast) => {
-    const [stored, parents] = await Promise.all([
-      Promise.all(candidates.map(get)),
-      Promise.all(candidates.map(({ parent }) => (parent === undefined ? null : get(parent)))),
-    ]);
-    const isHere = await Promise.all(
-      stored.map(async (here, at) => {
-        const candidate = candidates[at];
-        if (here === null || candidate === undefined) return false;
-        return isSame({ ...here }, candidate) || beganSo(here as StoredRecord & ChainedRecord, candidate);
-      }),
-    );
-    const looked = candidates.map((candidate, at) => {
-      const [here, parent] = [stored[at] ?? null, parents[at] ?? null];
-      if (here !== null) return { candidate, outcome: isHere[at] ? ('unchanged' as const) : ('conflict' as const) };
-      if (candidate.parent !== undefined && parent === null && !isLast) return { candidate, outcome: 'waits' as const };
-      if (candidate.parent !== undefined && parent === null && needsParent.has(candidate.collection))
-        return { candidate, outcome: badRequest(`its framework ${candidate.parent.id} is not here: import that first`) };
-      const access = candidate.isOwned ? { token: newSecret(), transfer: newSecret() } : null;
-      return { candidate, outcome: null, access, more: parent === null ? {} : inherited(candidate, parent) };
-    });
-    const fresh = looked.filter(({ outcome }) => outcome === null);
-    await keepTokens(fresh.flatMap(({ candidate: { collection, id }, access }) => (access == null ? [] : [{ collection, id, ...access }])));
+    const parents = candidates.flatMap(({ parent }) => parent ?? []);
+    const [find, findParent] = await Promise.all([findAll(candidates), findAll(parents)]);
+    const outcomes = new Map<string, Outcome | 'waits'>();
+    const fresh: Fresh[] = [];
+    for (const candidate of candidates) {
+      const { collection, id, record, parent: place } = candidate;
+      const [here, parent] = [find(candidate), place === undefined ? null : findParent(place)];
+      if (here !== null) outcomes.set(keyOf(candidate), await compare(here, candidate));
+      else if (place !== undefined && parent === null && !isLast) outcomes.set(keyOf(candidate), 'waits');
+      else if (place !== undefined && parent === null && needsParent.has(collection))
+        outcomes.set(keyOf(candidate), badRequest(`its framework ${place.id} is not here: import that first`));
+      else {
+        const access = candidate.isOwned ? { token: newSecret(), transfer: newSecret() } : null;
+        const more = parent === null ? {} : inherited(candidate, parent);
+        fresh.push({ candidate, collection, id, access, record: { ...record, ...(access === null ? {} : hashesOf(access)), ...more } });
+      }
+    }
+    await keepTokens(fresh.flatMap(({ collection, id, access }) => (access === null ? [] : [{ collection, id, ...access }])));
     await passNumbers(fresh.map(({ candidate }) => candidate));
-    const settled = await Promise.allSettled(
-      looked.map(({ candidate, outcome, access, more }) =>
-        outcome === null ? insert(candidate, { ...candidate.record, ...(access == null ? {} : hashesOf(access)), ...more }) : outcome,
-      ),
-    );
-    return settled.map((each) => {
-      if (each.status === 'rejected') throw each.reason;
-      return each.value;
+    const inserted = await insertAll(fresh);
+    return candidates.map((candidate) => {
+      const outcome = inserted.get(keyOf(candidate)) ?? outcomes.get(keyOf(candidate));
+      if (outcome === undefined) throw new Error(`${keyOf(candidate)} has no outcome`);
+      return outcome;
     });
   };
 };

@@ -8,17 +8,18 @@ import { isPlainObject, lookUp, withoutHour24 } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { isFailure, type KeepTokens, makeBatchImport, type Outcome } from './batch-import.ts';
+import { isFailure, type KeepTokens, keyOf, makeBatchImport, type Outcome } from './batch-import.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { besides } from './export.ts';
 
 /** Reasons reported of one line. */
 const maxReasons = 100;
 /** A batch of records: its saves share transactions. */
-const maxBatch = 500;
-const maxCharacters = 4 * 1024 * 1024;
-/** Records held back until the end of the file because their tender or framework may follow. */
-const maxLate = 10_000;
+const maxBatch = { records: 500, characters: 2 * 1024 * 1024 };
+/** Batches being stored at a time, while the next one is read: one waits for the disk while another is sent. */
+const maxStoring = 2;
+/** Records held back because their tender or framework may follow. */
+const maxLate = { records: 10_000, characters: 32 * 1024 * 1024 };
 
 /** Maximum characters per line; a stored record has at most 16 MB, and less than twice as much as text. */
 export const maxLine = 32 * 1024 * 1024;
@@ -98,13 +99,31 @@ const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.com
 /** A line in its order: read, or why not. */
 interface Row {
   readonly number: number;
+  readonly characters: number;
   readonly candidate: Candidate | null;
   readonly reasons: readonly string[];
 }
 
-const keyOf = (candidate: Candidate | null): string => (candidate === null ? '' : `${candidate.collection} ${candidate.id}`);
+/** Rows of different records, up to a number and a size. */
+const makeRows = (most: { readonly records: number; readonly characters: number }) => {
+  const rows: Row[] = [];
+  const keys = new Set<string>();
+  let characters = 0;
+  return {
+    rows,
+    keys,
+    isFull: (): boolean => rows.length >= most.records || characters >= most.characters,
+    has: ({ candidate }: Row): boolean => candidate !== null && keys.has(keyOf(candidate)),
+    push: (row: Row): void => {
+      rows.push(row);
+      characters += row.characters;
+      if (row.candidate !== null) keys.add(keyOf(row.candidate));
+    },
+  };
+};
+type Rows = ReturnType<typeof makeRows>;
 
-/** Imports all lines; returns the counts. Throws only if the store fails. The next batch is read while one is stored. */
+/** Imports all lines; returns the counts. Throws only if the store fails. The next batch is read while others are stored. */
 export const importLines = async (
   services: ScriptServices,
   { lines, keepTokens, complain, progress }: ImportOptions,
@@ -121,14 +140,15 @@ export const importLines = async (
     counts.failed += 1;
     for (const reason of reasons) complain(number, reason);
   };
+  let kept: Promise<void> = Promise.resolve();
+  /** One after another, as a file has to be written. */
+  const keepInOrder: KeepTokens = (tokens) => {
+    kept = kept.then(() => keepTokens(tokens));
+    return kept;
+  };
 
-  const late: Row[] = [];
-  const store = async (rows: readonly Row[], isLast: boolean): Promise<void> => {
-    const outcomes = await importBatch(
-      rows.flatMap(({ candidate }) => candidate ?? []),
-      keepTokens,
-      isLast,
-    );
+  let late = makeRows(maxLate);
+  const report = (rows: readonly Row[], outcomes: readonly (Outcome | 'waits')[]): void => {
     let at = 0;
     for (const row of rows) {
       const { number, candidate, reasons } = row;
@@ -139,41 +159,49 @@ export const importLines = async (
       if (outcome === 'imported') for (const name of candidate?.dropped ?? []) dropped[name] = (dropped[name] ?? 0) + 1;
     }
     progress?.(counts);
-    if (late.length >= maxLate) await storeLate();
-  };
-  /** With whatever has come by now, in batches of different ids. */
-  const storeLate = async (): Promise<void> => {
-    let waiting = late.splice(0);
-    while (waiting.length > 0) {
-      const batch = new Map<string, Row>();
-      const rest: Row[] = [];
-      for (const row of waiting) {
-        const key = keyOf(row.candidate);
-        if (batch.size < maxBatch && !batch.has(key)) batch.set(key, row);
-        else rest.push(row);
-      }
-      await store([...batch.values()], true);
-      waiting = rest;
-    }
   };
 
-  let rows: Row[] = [];
-  let keys = new Set<string>();
-  let characters = 0;
-  let storing: Promise<void> = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    await storing;
-    storing = store(rows, false);
-    // Awaited before the next batch.
-    storing.catch(() => {});
-    [rows, keys, characters] = [[], new Set(), 0];
+  let batch = makeRows(maxBatch);
+  /** Oldest first; each settles after those before it, so that lines are reported in their order. */
+  const storing: { readonly batch: Rows; readonly done: Promise<void> }[] = [];
+  const store = async (one: Rows, isLast: boolean, before: Promise<void> | undefined): Promise<void> => {
+    const candidates = one.rows.flatMap(({ candidate }) => candidate ?? []);
+    const [outcomes] = await Promise.all([importBatch(candidates, keepInOrder, isLast), before]);
+    report(one.rows, outcomes);
   };
-  const settled = async (): Promise<void> => {
+  const settleOldest = async (): Promise<void> => {
+    await storing[0]?.done;
+    storing.shift();
+  };
+  const flush = async (isLast = false): Promise<void> => {
+    if (batch.rows.length === 0) return;
+    while (storing.length >= maxStoring) await settleOldest();
+    const done = store(batch, isLast, storing.at(-1)?.done);
+    // Awaited later.
+    done.catch(() => {});
+    storing.push({ batch, done });
+    batch = makeRows(maxBatch);
+  };
+  const settle = async (): Promise<void> => {
     await flush();
-    await storing;
+    while (storing.length > 0) await settleOldest();
+  };
+  const add = async (row: Row, isLast = false): Promise<void> => {
+    if (batch.isFull() || batch.has(row)) await flush(isLast);
+    while (storing.some((one) => one.batch.has(row))) await settleOldest();
+    batch.push(row);
+  };
+  /** With whatever has come by now. */
+  const storeLate = async (): Promise<void> => {
+    const { rows } = late;
+    late = makeRows(maxLate);
+    for (const row of rows) await add(row, true);
+    await flush(true);
+    await settle();
   };
 
   const take = async ({ number, text }: Line): Promise<void> => {
+    const characters = text?.length ?? 0;
     let line: unknown;
     try {
       if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
@@ -182,30 +210,30 @@ export const importLines = async (
       if (isEnd(line)) return;
       const own = isPlainObject(line) ? lookUp(besides, String(line.collection)) : undefined;
       if (own !== undefined && isPlainObject(line)) {
-        await settled();
+        await settle();
         const { outcome, id } = await own.take(services.store, line);
         count(outcome, number, String(line.collection), id);
         return;
       }
       const candidate = read(text.includes('T24:00') ? withoutHour24(line) : line);
-      const key = keyOf(candidate);
-      if (keys.has(key) || rows.length >= maxBatch || characters > maxCharacters) await flush();
-      keys.add(key);
-      characters += text.length;
-      rows.push({ number, candidate, reasons: [] });
+      await add({ number, characters, candidate, reasons: [] });
     } catch (error) {
       if (isFailure(error)) throw error;
-      rows.push({ number, candidate: null, reasons: formatReasons(error).map((reason) => `${reason}${idIn(line)}`) });
-      if (rows.length >= maxBatch) await flush();
+      const reasons = formatReasons(error).map((reason) => `${reason}${idIn(line)}`);
+      await add({ number, characters: 0, candidate: null, reasons });
+    }
+    if (late.isFull()) {
+      await settle();
+      await storeLate();
     }
   };
 
   try {
     for await (const line of lines) await take(line);
-    await settled();
+    await settle();
     await storeLate();
   } finally {
-    await storing.catch(() => {});
+    await Promise.allSettled(storing.map(({ done }) => done));
   }
   return Object.keys(dropped).length === 0 ? counts : { ...counts, dropped };
 };

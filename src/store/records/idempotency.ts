@@ -4,7 +4,7 @@
  * through, on any primary (docs/idempotency.md).
  *
  * Handlers do not know of it: the attempt is in the async context, and its first write decides. A new record as the only
- * write shares a transaction with others (`writes.ts`); any other write begins a transaction that all further ones join.
+ * write shares a transaction with others (`saves.ts`); any other write begins a transaction that all further ones join.
  */
 
 import { promisify } from 'node:util';

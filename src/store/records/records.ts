@@ -65,6 +65,8 @@ interface Finding {
 export interface Writes<T extends object> {
   /** Stores a new record; 409 when the id is taken. */
   insert(id: string, record: T, options?: InsertOptions): Promise<Stored<T>>;
+  /** `insert` for many records with different ids, by as few transactions as possible; an outcome for each, in their order. */
+  insertMany(records: readonly { readonly id: string; readonly record: T }[]): Promise<readonly PromiseSettledResult<unknown>[]>;
   /** Replaces the record that was read as `before`; 409 when another write came first. */
   save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
   /**

@@ -84,12 +84,14 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
         counter.waiting.push({ resolve, reject });
         serve(name, counter);
       }),
-    /** Moves the counter past a number assigned elsewhere; numbers already reserved are issued for another second at most. */
-    pass: async (name: string, taken: number): Promise<void> => {
+    /** Moves counters past numbers assigned elsewhere; numbers already reserved are issued for another second at most. */
+    passAll: async (taken: ReadonlyMap<string, number>): Promise<void> => {
+      if (taken.size === 0) return;
       // Advances in any case: a process may have reserved the number, and then drops its reserve.
-      const value = { $max: [taken, { $add: [{ $ifNull: ['$value', 0] }, 1] }] };
-      await guarded(() => collection.updateOne({ _id: name }, [{ $set: { value } }], { upsert: true }));
-      Object.assign(counters.get(name) ?? {}, { last: 0 });
+      const past = (last: number) => [{ $set: { value: { $max: [last, { $add: [{ $ifNull: ['$value', 0] }, 1] }] } } }];
+      const updates = [...taken].map(([_id, last]) => ({ updateOne: { filter: { _id }, update: past(last), upsert: true } }));
+      await guarded(() => collection.bulkWrite(updates, { ordered: false }));
+      for (const name of taken.keys()) Object.assign(counters.get(name) ?? {}, { last: 0 });
     },
   };
 };

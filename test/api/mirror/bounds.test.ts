@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { makeMirrorStatusReader } from '../../../src/features/explorer/mirror-telling.ts';
 import { asOfMirror } from '../../../src/features/mirror/model/record.ts';
 import { watchCopying } from '../../../src/features/mirror/progress.ts';
-import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+import { mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
@@ -83,5 +83,21 @@ describe('A mirror with bounds', () => {
       return copied !== null && records === 0;
     });
     expect((await mirror.store.part(mirrorStore).state()).asOf).to.be.an.instanceOf(Date);
+  });
+
+  it('is complete after an upgrade, too, from a version that noted no time at the end of an empty feed', async () => {
+    const empty = await startStubSource();
+    const other = await startMirror(empty.url);
+    const isComplete = async () => (await other.store.part(mirrorStore).state()).copied !== null;
+    const following = other.follow();
+    await eventually('it is complete', isComplete);
+    await following.stop();
+    const walks = other.store.collection<{ _id: string }>(mirrorNames.walks);
+    await walks.updateOne({ _id: 'tenders backward', done: true }, { $set: { reached: null } });
+    expect(await isComplete()).to.equal(false);
+    other.follow();
+    await eventually('it is complete again', isComplete);
+    await other.stop();
+    await empty.close();
   });
 });

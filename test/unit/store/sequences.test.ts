@@ -3,6 +3,10 @@ import type { Collection } from 'mongodb';
 import { type Counter, makeSequences } from '../../../src/store/records/sequences.ts';
 
 /** Counters in memory; each increment waits until it is let through. */
+interface Update {
+  readonly updateOne: { readonly filter: Counter; readonly update: [{ $set: { value: { $max: [number, unknown] } } }] };
+}
+
 const heldCounters = () => {
   const values = new Map<string, number>();
   const increments: { readonly count: number; readonly go: (error?: Error) => void }[] = [];
@@ -16,8 +20,11 @@ const heldCounters = () => {
         };
         increments.push({ count: $inc.value, go });
       }),
-    updateOne: async ({ _id }: Counter, [{ $set }]: [{ $set: { value: { $max: [number, unknown] } } }]) => {
-      values.set(_id, Math.max($set.value.$max[0], (values.get(_id) ?? 0) + 1));
+    bulkWrite: async (updates: readonly Update[]) => {
+      for (const { updateOne } of updates) {
+        const [{ $set }] = updateOne.update;
+        values.set(updateOne.filter._id, Math.max($set.value.$max[0], (values.get(updateOne.filter._id) ?? 0) + 1));
+      }
     },
     // The methods that are asked.
   } as unknown as Collection<Counter>;
@@ -98,7 +105,7 @@ describe('Counters', () => {
         expect(await Promise.all(asked)).to.deep.equal(numbers);
       }
       // One of those that were taken ahead; another process is noticed at the next look at the store.
-      await both[passes].pass('a', 5);
+      await both[passes].passAll(new Map([['a', 5]]));
       if (passes === 'other') clock.now += 1000;
       const next = sequences.next('a');
       await turn();
