@@ -111,11 +111,11 @@ const withoutTexts = (group: TermGroup): TermGroup => {
 export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => {
   const near = [...query.groups.map(withoutTexts), ...query.near];
   const isAll = query.near.length === 0 && !query.groups.some((group) => group.some(isOfText));
-  const [nearest, others] = await Promise.all([
-    newestPart(index, { ...query, groups: near }),
-    ...(isAll ? [] : [newestPart(index, query)]),
-  ]);
-  return { sort: 'relevance', parts: others === undefined ? [nearest] : [nearest, { ...others, name: second, except: near }] };
+  const all = await newestPart(index, query);
+  // Most kinds lack one of the words, and are not asked again.
+  if (isAll || isNothing(all.scan)) return { sort: 'relevance', parts: [all] };
+  const nearest = await newestPart(index, { ...query, groups: near });
+  return { sort: 'relevance', parts: [nearest, { ...all, name: second, except: near }] };
 };
 
 const endless = Number.POSITIVE_INFINITY;
