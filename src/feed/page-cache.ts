@@ -178,7 +178,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       const at = now();
       const { slice, remembered } = await work();
       if (bytes === 0 || slice.bound.x === null) return remembered;
-      if (!slice.full) tail = findTail(slice, parameters, tail) ?? tail;
+      if (!slice.full && !parameters.descending) tail = findTail(slice, parameters, tail) ?? tail;
       if (key === null) return remembered;
       // A short page is a slice of a pooled buffer, which it keeps alive as a whole.
       const held = remembered.items.buffer.byteLength;

@@ -15,8 +15,8 @@ const smallestKept = 100;
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Caches only what is the same for every client: default fields, hence no addresses of the caller, and limits that are not small. */
-const buildKey = ({ fields, limit, offset }: FeedParameters): string | null =>
-  fields.length === 0 && limit >= smallestKept ? `${limit} ${offset}` : null;
+const buildKey = ({ descending, fields, limit, offset }: FeedParameters): string | null =>
+  fields.length === 0 && limit >= smallestKept ? `${limit} ${descending ? 'newest' : offset}` : null;
 
 const beginning = Buffer.from('{"data":');
 
@@ -56,7 +56,7 @@ const readThrough = async (source: FeedSource, parameters: FeedParameters, conte
     edges: findEdges(slice, parameters),
     empty: slice.page.length === 0,
     bound: slice.bound,
-    full: slice.full,
+    full: slice.full && !parameters.descending,
   };
   return { slice, remembered };
 };
@@ -72,7 +72,9 @@ export const servePage = async (
     const around = JSON.stringify(neighbours(source, parameters, context, cachedPage.edges));
     return { reply: written(cachedPage, around), empty: cachedPage.empty };
   };
-  if (memory === undefined || parameters.descending) return served((await readThrough(source, parameters, context)).remembered);
+  // Descending, only the newest page of all is asked for again and again.
+  const isOlder = parameters.descending && parameters.offset !== '';
+  if (memory === undefined || isOlder) return served((await readThrough(source, parameters, context)).remembered);
   // Throws 503 while no position may be published.
   await context.closedTimestamps.current();
   const position = memory.of(source, parameters.test);

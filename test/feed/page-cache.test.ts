@@ -84,6 +84,20 @@ describe('A feed answered from memory', () => {
     });
   });
 
+  it('repeats the newest page while nothing moves, and shows the next record first', async () => {
+    await put(3);
+    await tail();
+    const newest = () => page(registry, '?descending=1&limit=100');
+    await eventually('a repeated page that reads nothing', async () => {
+      await newest();
+      return !(await getCommands(newest)).includes('find tenders');
+    });
+    await put(1);
+    await eventually('the new record at the head', async () => (await newest()).data[0]?.id === idOf(total));
+    const older = await page(registry, `?descending=1&limit=100&offset=${(await newest()).next_page.offset}`);
+    expect(older.data.map(({ id }) => id)).not.to.include(idOf(total));
+  });
+
   it('repeats a closed page without the store, and to the byte', async () => {
     await put(240);
     await tail();
