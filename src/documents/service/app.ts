@@ -35,8 +35,8 @@ const foreign: Readonly<Record<number, () => Refusal>> = {
 const buildRefusal = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return noDocument();
-  if (error instanceof Problem && error.status === 503) return Object.assign(storeAway(), { cause: error });
-  if (error instanceof Problem && error.status < 500) {
+  if (error instanceof Problem && error.status === 503 && error.cause !== undefined) return Object.assign(storeAway(), { cause: error });
+  if (error instanceof Problem && (error.status < 500 || error.status === 503)) {
     const { status, type, details, headers } = error;
     return new Refusal(status, [{ location: 'header', name: type, description: details }], headers);
   }

@@ -118,10 +118,21 @@ describe('the document service when something fails behind it', () => {
     expect([status, body.errors[0].description]).to.deep.equal([503, 'Upload failed, please try again later']);
   });
 
-  it('answers 503 with Retry-After when the store is away', async () => {
-    const url = await start(failing(unavailable('away')));
+  it('says what it lacks when that is not the store, and keeps the headers', async () => {
+    const url = await start(failing(unavailable('Request bodies fill the memory. Please, retry later')));
     const { status, headers, body } = await askUrl('GET', url + permanent);
-    expect([status, headers.get('retry-after'), body.status]).to.deep.equal([503, '5', 'error']);
+    expect([status, headers.get('retry-after')]).to.deep.equal([503, '5']);
+    expect(body.errors[0].description).to.equal('Request bodies fill the memory. Please, retry later');
+  });
+
+  it('says so and answers 503 with Retry-After when the store is away', async () => {
+    const url = await start(failing(unavailable('away', new MongoNetworkError('connection closed'))));
+    const { status, headers, body } = await askUrl('GET', url + permanent);
+    expect([status, headers.get('retry-after'), body.errors[0].description]).to.deep.equal([
+      503,
+      '5',
+      'The store cannot be reached. Please, try again later',
+    ]);
   });
 
   it('answers 500 without the cause for anything unforeseen', async () => {
