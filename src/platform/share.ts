@@ -25,3 +25,6 @@ export const makeShare = (most: number): Share => {
 
 /** Of the process: reads of whole records for files and exports, which leave the store to feeds, writes and searches. */
 export const bulkShare = makeShare(2);
+
+/** Of the process: downloads that make their next part at once. */
+export const downloadShare = makeShare(1);

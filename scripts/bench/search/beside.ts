@@ -1,5 +1,6 @@
 /** A feed poll beside eight searchers or eight downloads of a registry in a process of its own (docs/search.md "Figures"). */
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
 import { writeOut } from '../../../src/platform/command.ts';
 import { checkpointsName } from '../../../src/store/consuming/checkpoints.ts';
@@ -51,6 +52,12 @@ interface Beside {
   readonly seconds: number;
 }
 
+const pollFrom = async (url: string, seconds: number): Promise<[number[]]> => {
+  const workerData = { url, seconds, pauseMs: pollPauseMs };
+  const worker = new Worker(new URL('./poll.mjs', import.meta.url), { workerData });
+  return (await once(worker, 'message')) as [number[]];
+};
+
 /** Entries and statistics of the filled store are not made anew while it is measured. */
 const holdConsumers = async (uri: string, dbName: string): Promise<void> => {
   const client = await MongoClient.connect(uri);
@@ -72,19 +79,16 @@ export const measureBeside = async ({ uri, dbName, maker, count, seconds }: Besi
   try {
     for (const [name, address] of Object.entries(loads)) {
       const ends = performance.now() + seconds * 1000;
-      const [polls, others]: [number[], number[]] = [[], []];
+      const others: number[] = [];
       const lane = async (at: number): Promise<void> => {
         const random = makeRandom(at, name.length);
         while (address !== null && performance.now() < ends)
           others.push(await timed(() => drained(url + address(random, maker, count), ends)));
       };
-      const poll = async (): Promise<void> => {
-        while (performance.now() < ends) {
-          polls.push(await timed(() => drained(`${url}/api/2.5/tenders?feed=changes&descending=1&limit=100`, Number.POSITIVE_INFINITY)));
-          await pause(pollPauseMs);
-        }
-      };
-      await Promise.all([poll(), ...Array.from({ length: lanes }, (_, at) => lane(at))]);
+      const [[polls]] = await Promise.all([
+        pollFrom(`${url}/api/2.5/tenders?feed=changes&descending=1&limit=100`, seconds),
+        ...Array.from({ length: lanes }, (_, at) => lane(at)),
+      ]);
       const figures = [polls, others].flatMap((ms) => [0.5, 0.99].map((share) => (ms.length === 0 ? '' : quantile(ms, share).toFixed(1))));
       const [p50, p99, other50, other99] = figures;
       await writeOut(

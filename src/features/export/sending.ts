@@ -3,6 +3,7 @@
 import type { Writable } from 'node:stream';
 import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
+import { downloadShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
 import type { Row } from '../../store/feed/rows.ts';
@@ -27,24 +28,46 @@ const chunkLength = 64 * 1024;
 /** Time for an interrupted export to send its last line. */
 const lingerMs = 5000;
 
-/** Chunks of a window, each with the cursor after it: whole lines, at most `batchRows` rows and about `chunkLength` characters. */
-async function* streamChunks({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof timeSlices.begin>) {
+interface Chunk {
+  readonly text: string;
+  readonly cursor: string;
+  readonly records: number;
+}
+
+/** Whole lines of a batch, about `chunkLength` characters a chunk, each with the cursor after it. */
+const buildChunks = async (
+  { source, at }: Sending,
+  rows: readonly Row[],
+  cursors: readonly string[],
+  over: ReturnType<typeof timeSlices.begin>,
+): Promise<Chunk[]> => {
+  const batch = await timeSlices.map(rows, decoded);
+  const show = await source.open(batch, at);
+  const chunks: Chunk[] = [];
+  let text = '';
+  let records = 0;
+  for (const [index, row] of batch.entries()) {
+    const cursor = cursors[index] ?? '';
+    text += show(row, cursor);
+    records += 1;
+    await over();
+    if (text.length < chunkLength && index < batch.length - 1) continue;
+    chunks.push({ text, cursor, records });
+    text = '';
+    records = 0;
+  }
+  return chunks;
+};
+
+async function* streamChunks(
+  sending: Sending,
+  rows: readonly Row[],
+  over: ReturnType<typeof timeSlices.begin>,
+): AsyncGenerator<Chunk, void> {
   const cursors = cursorsAlong(rows);
   for (let from = 0; from < rows.length; from += batchRows) {
-    const batch = await timeSlices.map(rows.slice(from, from + batchRows), decoded);
-    const show = await source.open(batch, at);
-    let text = '';
-    let records = 0;
-    for (const [index, row] of batch.entries()) {
-      const cursor = cursors[from + index] ?? '';
-      text += show(row, cursor);
-      records += 1;
-      await over();
-      if (text.length < chunkLength && index < batch.length - 1) continue;
-      yield { text, cursor, records };
-      text = '';
-      records = 0;
-    }
+    const to = from + batchRows;
+    yield* await downloadShare(() => buildChunks(sending, rows.slice(from, to), cursors.slice(from, to), over));
   }
 }
 

@@ -6,7 +6,7 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import { findLanguage, type Language, languages } from '../../http/language.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import { bulkShare } from '../../platform/share.ts';
+import { bulkShare, downloadShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
 import { begun, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
@@ -41,7 +41,8 @@ type Rows = readonly FoundOfKind[];
 async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: Fields): AsyncGenerator<Rows, void> {
   let after: Position | null = null;
   do {
-    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(buildIndexes(store), { ...query, after }), fields);
+    const asked = asking(buildIndexes(store), { ...query, after });
+    const page: Awaited<ReturnType<typeof newest>> = await downloadShare(() => newest(asked, fields));
     if (page.rows.length > 0) yield page.rows;
     after = page.next;
   } while (after !== null);
@@ -68,10 +69,8 @@ interface File {
   readonly open: (request: ApiRequest) => Writing;
 }
 
-/** Records read at a time. */
-const batchSize = 100;
-/** How long a reader may stall. */
-const timeoutMs = 60_000;
+/** Records read at a time, and how long a reader may stall. */
+const [batchSize, timeoutMs] = [100, 60_000];
 
 const api =
   ({ links }: ApiRequest) =>
@@ -104,7 +103,7 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       together: batchSize,
       open: () => ({
         head: byteOrderMark + csvLine(cardColumns),
-        text: async (rows) => (await buildCards(deps, cards, rows)).map((card) => csvLine(cardRow(card))).join(''),
+        text: async (rows) => (await timeSlices.map(await buildCards(deps, cards, rows), (card) => csvLine(cardRow(card)))).join(''),
         end: () => '',
       }),
     },
@@ -182,7 +181,7 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   out.write(writing.head);
   for await (const rows of found) {
     for (let at = 0; at < rows.length; at += together) {
-      const text = await writing.text(rows.slice(at, at + together));
+      const text = await downloadShare(async () => writing.text(rows.slice(at, at + together)));
       if (out.destroyed) return;
       if (waiting.closing.aborted) return waiting.cut();
       out.write(text);

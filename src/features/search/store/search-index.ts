@@ -92,7 +92,7 @@ export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Or
 export const sampleSize = 100;
 const limitMs = 5000;
 /** More currencies than are in use; reads at once of the search, which leave the store to others. */
-const [maxCurrencies, share] = [200, makeShare(4)];
+const [maxCurrencies, share] = [200, makeShare(2)];
 /** The greatest time value of a Date; the least is its negative. */
 const lastTime = 8.64e15;
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
