@@ -48,7 +48,7 @@ export const reasonsOfTender = (
 /** An imported tender may have any value under this name. */
 export const isCause = (value: unknown): value is CauseDetails => isPlainObject(value) && typeof value.code === 'string';
 
-export const shownReasons = listedFields.at(0, {
+export const shownReasons = listedFields.add({
   field: 'contractChangeRationaleTypes',
   lists: [lawReasons, decreeReasons, generalReasons],
   onlyIfAbsent: true,

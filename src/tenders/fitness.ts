@@ -1,12 +1,12 @@
 /** What an imported tender lacks to be run here (docs/upgrades.md "Types that are run later"). */
 import type { TenderRecord } from '../domain/tender.ts';
-import { phaseList } from '../procedures/engine/phase.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
 
 type FindFault = (tender: TenderRecord, context: Context) => string | undefined;
 
 /** Filled by phases that cannot work without a field. */
-export const fitFaults = phaseList<FindFault>('faults of imported tenders');
+export const fitFaults = phaseList<FindFault>();
 
 /** The first fault, or undefined if the tender can be run. */
 export const findFitFault: FindFault = (tender, context) => {

@@ -5,7 +5,7 @@ import { forbidden, notOwner } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
-import { phaseList } from '../procedures/engine/phase.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 import { ownAddressFor } from './view.ts';
@@ -27,7 +27,7 @@ export const requireActiveLot = ({ lots = [] }: Pick<TenderFields, 'lots'>, lotI
 };
 
 /** Guards that throw to refuse a write to a tender's own parts, or to the parts of a lot's awards. */
-export const editGuards = phaseList<(tender: TenderRecord, lotID: string | undefined) => void>('guards of edits');
+export const editGuards = phaseList<(tender: TenderRecord, lotID: string | undefined) => void>();
 
 export const requireEditable = (tender: TenderRecord, procedure: Pick<Procedure, 'lists'>, lotID?: string): void => {
   for (const guard of editGuards.of(procedure)) guard(tender, lotID);

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import { buildRefusal, mayCall } from '../http/authenticate.ts';
 import { type Access, type ApiRequest, acceptedIds, anyone, type Route } from '../http/route.ts';
-import { type ListStep, phaseList } from '../procedures/engine/phase.ts';
+import { type Addition, phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 
@@ -16,10 +16,10 @@ interface PhaseRoutes {
   readonly routes: (service: TenderService) => readonly Route[];
 }
 
-const rowsOfType = phaseList<PhaseRoutes>('rows');
+const rowsOfType = phaseList<PhaseRoutes>();
 
 /** The routes of a phase, shared by the types that have it. Another type's phase may add the same address. */
-export const buildRows = (name: string, routes: PhaseRoutes['routes']): ListStep => rowsOfType.at(0, { name, routes });
+export const buildRows = (name: string, routes: PhaseRoutes['routes']): Addition => rowsOfType.add({ name, routes });
 
 /** A part that some types lack: its name in error texts, and which types have it. */
 interface Having {

@@ -6,7 +6,7 @@ import { priceScale } from '../domain/scale.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { PostTender } from '../domain/types.generated.ts';
 import type { ApiRequest } from '../http/route.ts';
-import { phaseList } from '../procedures/engine/phase.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
 import { requireStatus } from '../procedures/engine/writes.ts';
 import type { TransactionStep } from '../store/records/records.ts';
@@ -30,15 +30,15 @@ export const makeTenderLinks = (service: TenderService) => ({
 type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
 
 /** How phases change a tender when one of its contracts is signed or cancelled; the same object if nothing follows. */
-export const contractEffects = phaseList<ContractEffect>('effects of contracts');
+export const contractEffects = phaseList<ContractEffect>();
 
 /** The step after which contracts are signed: set by the phase that makes them. */
-export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>('what contracts are signed after');
+export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>();
 
 /** The end of an award's contract that starts at `start`: set by phases whose offers state a duration. */
-export const contractEnds = phaseList<(award: AwardRecord, start: Date, context: Context) => Date | undefined>('ends of contracts');
+export const contractEnds = phaseList<(award: AwardRecord, start: Date, context: Context) => Date | undefined>();
 /** Reasons of phases why the contract of a lot's award may not be signed yet. */
-export const signingRefusals = phaseList<(tender: TenderRecord, lotId: string | undefined) => string | undefined>('refusals of signing');
+export const signingRefusals = phaseList<(tender: TenderRecord, lotId: string | undefined) => string | undefined>();
 
 /** For contracts: the tender of a contract, and the effects on it (spec/contracts.md §4). */
 export const makeTenderWork = ({

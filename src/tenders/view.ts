@@ -8,7 +8,7 @@ import { isRestricted, purchaseFor } from '../domain/masking.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { makeViewCache, type ViewCache } from '../http/conditional.ts';
 import { type ApiRequest, ok, type Reply } from '../http/route.ts';
-import { phaseList } from '../procedures/engine/phase.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -30,7 +30,7 @@ interface ListedField {
   readonly fills: (tender: Fields, procedure: Procedure, codes: CodeLists) => unknown;
 }
 
-export const listedFields = phaseList<ListedField>('listed fields');
+export const listedFields = phaseList<ListedField>();
 
 /** The fields of a whole tender that code lists fill in. */
 const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists): Record<string, unknown> => {
@@ -91,7 +91,7 @@ interface PublicField {
 }
 
 /** The public fields of phases. */
-export const publicFields = phaseList<PublicField>('public fields');
+export const publicFields = phaseList<PublicField>();
 
 export interface TenderView {
   /** The public fields of a tender, as far as present; a restricted one as this reader, or the public, may see it. */

@@ -66,12 +66,11 @@ export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
   }),
   models: () => inTenderBodies({ has: ['agreementDuration'], needs: ['agreementDuration'] }),
   adds: () => [
-    modelRules.at(26, durationIsBounded),
-    modelRules.at(26, pricesFit),
-    spaceAfterBids.at(0, spaceForAgreements),
-    cancellationEffects.at(0, withAgreementsCancelled),
+    modelRules.bring({ durationIsBounded, pricesFit }),
+    spaceAfterBids.add(spaceForAgreements),
+    cancellationEffects.add(withAgreementsCancelled),
     buildRows('agreements', agreementRoutes),
-    publicFields.at(0, { field: 'agreements', shows: ({ agreements }, urls) => publicAgreements(agreements, urls) }),
+    publicFields.add({ field: 'agreements', shows: ({ agreements }, urls) => publicAgreements(agreements, urls) }),
   ],
   derivations: () => [{ fields: ['agreementDuration'], derive: duration }],
 });

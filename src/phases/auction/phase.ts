@@ -49,7 +49,7 @@ const enter = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter)
 };
 
 /** V19. */
-const beginsBeforeItsEnd: Rule = ({ auctionPeriod }, { zone }) => orderErrors(auctionPeriod, ['data', 'auctionPeriod'], zone);
+const auctionBeginsBeforeItsEnd: Rule = ({ auctionPeriod }, { zone }) => orderErrors(auctionPeriod, ['data', 'auctionPeriod'], zone);
 
 const auctionWords = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
 
@@ -108,10 +108,10 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     'bring auction documents': documentWriteIn([own, ...ahead.slice(0, 1)], 'add'),
   }),
   adds: () => [
-    modelRules.at(19, beginsBeforeItsEnd),
-    creationRules.at(9, submissionGoesWithAuction),
-    changeRules.at(14, submissionGoesWithAuction),
-    fitFaults.at(0, findOfferFault),
+    modelRules.bring({ auctionBeginsBeforeItsEnd }),
+    creationRules.bring({ submissionGoesWithAuction }),
+    changeRules.bring({ submissionGoesWithAuction }),
+    fitFaults.add(findOfferFault),
     buildRows('auction', auctionRoutes),
   ],
   derivations: (place) => [

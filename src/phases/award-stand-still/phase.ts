@@ -31,9 +31,9 @@ export const awardStandStill = (settings: AwardStandStillSettings): Phase => ({
   ],
   events: [{ name: 'K12: the stand-still of awards is over', time: standStillEnds, does: changes(withWinnersCounted) }],
   adds: () => [
-    ownerSteps.at(0, { in: [undecided], take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
-    changeRules.at(2, standStillFollowsAwards),
-    complaintEffects.at(0, withAwardsReopened),
+    ownerSteps.add({ in: [undecided], take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
+    changeRules.bring({ standStillFollowsAwards }),
+    complaintEffects.add(withAwardsReopened),
   ],
   schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [undecided, standStill] } } } }),
 });

@@ -7,7 +7,8 @@ import type { DayKind } from '../../domain/period.ts';
 import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import { bodyOf } from '../../http/route.ts';
-import { phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome, TickContext } from '../../procedures/engine/procedure.ts';
 import { withShownResponses } from '../../tenders/criteria/responses.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
@@ -66,10 +67,10 @@ export const withDecision = 'active.awarded';
 type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
 
 /** Immediate effects of an accepted award in other phases; their later effects are timed events. */
-export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepted awards');
+export const acceptanceEffects = phaseList<AcceptanceEffect>();
 
 /** Effects in other phases after an award is refused and the next one made. */
-export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>('effects of refused awards');
+export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>();
 
 export const createAward = bodyOf('/tenders/award-create');
 export const patchAward = bodyOf('/tenders/award-patch');

@@ -5,11 +5,11 @@ import { listOf } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
-import { type ListStep, phaseList } from '../../procedures/engine/phase.ts';
+import { type Addition, ruleList } from '../../procedures/engine/lists.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors, correctedBidErrors } from '../../tenders/criteria/responses.ts';
 import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
-
+import { AWARD_MODEL_RULES, AWARD_RULES } from '../../tenders/rules/order.ts';
 import { signerErrors } from '../bids/rules.ts';
 import { type AwardingSettings, type AwardStep, awardingSettings } from './award.ts';
 
@@ -124,19 +124,17 @@ const correctedBidIsComplete: AwardRule = ({ tender, before, after }) =>
   before.status === 'pending' && after.status === 'active' ? correctedBidErrors(tender, after, after.bid_id, ['data', 'bid_id']) : none;
 
 /** Reported together, before checking whether the award may be changed now. */
-const awardModelRules = phaseList<AwardRule>('award model');
+export const awardModelRules = ruleList<AwardRule, (typeof AWARD_MODEL_RULES)[number]>(AWARD_MODEL_RULES);
 /** Checked one by one, after that. */
-export const awardStateRules = phaseList<AwardRule>('award');
+export const awardStateRules = ruleList<AwardRule, (typeof AWARD_RULES)[number]>(AWARD_RULES);
 
 /** Rules for awards of every type. */
-export const awardRules: readonly ListStep[] = [
-  awardModelRules.at(1, (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).asksEligible)),
-  awardModelRules.at(2, answersFit),
-  awardStateRules.at(1, suppliersNameSigners),
-  awardStateRules.at(2, cancelledKeepsItsWord),
-  awardStateRules.at(3, correctedBidIsComplete),
-  awardStateRules.at(4, decisionIsSigned),
-  awardStateRules.at(5, winnerIsOne),
+export const awardRules: readonly Addition[] = [
+  awardModelRules.bring({
+    decisionSaysQualified: (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).asksEligible),
+    answersFit,
+  }),
+  awardStateRules.bring({ suppliersNameSigners, cancelledKeepsItsWord, correctedBidIsComplete, decisionIsSigned, winnerIsOne }),
 ];
 
 export const awardModelErrors = (change: AwardChange): readonly FieldError[] =>

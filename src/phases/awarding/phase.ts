@@ -15,7 +15,7 @@ import { awardAnswerRoutes, awardRoutes } from './routes.ts';
 const own = [undecided, withDecision];
 
 /** V19. */
-const beginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
+const awardingBeginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
   orderErrors(awardPeriod, ['data', 'awardPeriod'], zone, before?.awardPeriod?.startDate);
 
 /** V20. */
@@ -72,8 +72,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   }),
   adds: () => [
     ...awardRules,
-    modelRules.at(19, beginsBeforeItsEnd),
-    modelRules.at(20, followsTheRest),
+    modelRules.bring({ awardingBeginsBeforeItsEnd, followsTheRest }),
     buildRows('awarding', awardRoutes),
     ...(settings.answersNothing ? [] : [buildRows('answers in awards', awardAnswerRoutes)]),
   ],

@@ -7,7 +7,8 @@ import { contains } from '../../domain/period.ts';
 import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { sizeOf } from '../../store/records/updates.ts';
@@ -139,7 +140,7 @@ const MOST_WITH_BIDS = 12;
 const MOST_WITH_ALL = 15;
 
 /** Bytes that a phase will add from the bids, for as many as may win. */
-export const spaceAfterBids = phaseList<(tender: TenderRecord) => number>('space after bids');
+export const spaceAfterBids = phaseList<(tender: TenderRecord) => number>();
 
 /** Throws 413 if bids would exceed their share of the record; a write that shrinks it always passes. */
 export const requireSpace = ({ before, procedure }: LoadedTender, saved: TenderRecord): void => {

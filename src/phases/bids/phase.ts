@@ -63,6 +63,6 @@ export const bids = (settings: BidSettings): Phase => ({
     ...bidRules(settings),
     buildRows('bids', bidRoutes),
     ...(settings.answersNothing ? [] : [buildRows('answers in bids', bidAnswerRoutes)]),
-    publicFields.at(0, { field: 'bids', shows: publicBids }),
+    publicFields.add({ field: 'bids', shows: publicBids }),
   ],
 });

@@ -6,9 +6,10 @@ import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import { priceScale, type Scale } from '../../domain/scale.ts';
 import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
-import { type ListStep, phaseList } from '../../procedures/engine/phase.ts';
+import { type Addition, ruleList } from '../../procedures/engine/lists.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
+import { BID_MODEL_RULES, BID_RULES } from '../../tenders/rules/order.ts';
 import { contractOwnerErrors, partyErrors } from '../../tenders/rules/parties.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 import { containers } from '../../tenders/visibility.ts';
@@ -198,18 +199,13 @@ const requirementsAreAnswered: BidRule = ({ tender, after }) =>
   after.status === 'pending' || after.status === 'active' ? responseErrors(tender, after) : none;
 
 /** Rules that the schema cannot express; reported together. */
-const bidModelRules = phaseList<BidRule>('bid model');
+export const bidModelRules = ruleList<BidRule, (typeof BID_MODEL_RULES)[number]>(BID_MODEL_RULES);
 /** Checked one by one, in the order of the B numbers of the specification. */
-export const bidStateRules = phaseList<BidRule>('bid');
+export const bidStateRules = ruleList<BidRule, (typeof BID_RULES)[number]>(BID_RULES);
 
-const ofPrices: readonly ListStep[] = [
-  bidModelRules.at(0, parametersAnswerFeatures),
-  bidModelRules.at(0, currenciesAreKnown),
-  bidStateRules.at(3, fundersSeePrices),
-  bidStateRules.at(4, unitPricesAreNet),
-  bidStateRules.at(5, unitPricesShareCurrency),
-  bidStateRules.at(6, nothingCostsNothing),
-  bidStateRules.at(7, unitPricesAddUp),
+const ofPrices: readonly Addition[] = [
+  bidModelRules.bring({ parametersAnswerFeatures, currenciesAreKnown }),
+  bidStateRules.bring({ fundersSeePrices, unitPricesAreNet, unitPricesShareCurrency, nothingCostsNothing, unitPricesAddUp }),
 ];
 
 /** All rules of bids. */
@@ -223,21 +219,28 @@ export const bidRules = ({
   readonly comparesItems?: boolean;
   readonly answersNothing?: boolean;
   readonly hasNoPrices?: boolean;
-}): readonly ListStep[] => [
-  bidModelRules.at(0, biddersAreKnown),
-  ...(hasNoPrices ? [] : [bidModelRules.at(0, valueFitsTender)]),
-  bidModelRules.at(0, hasNoPrices ? lotsAreChosen : lotValuesFitLots),
+}): readonly Addition[] => [
+  bidModelRules.bring({
+    biddersAreKnown,
+    valueFitsTender: hasNoPrices ? undefined : valueFitsTender,
+    lotsAreChosen: hasNoPrices ? lotsAreChosen : undefined,
+    lotValuesFitLots: hasNoPrices ? undefined : lotValuesFitLots,
+    unitsAreKnown,
+    requirementsAreAnswered: answersNothing ? undefined : requirementsAreAnswered,
+  }),
   ...(hasNoPrices ? [] : ofPrices),
-  bidModelRules.at(0, unitsAreKnown),
-  ...(answersNothing ? [] : [bidModelRules.at(0, requirementsAreAnswered)]),
-  ...(hasFreeItems ? [] : [bidStateRules.at(1, itemsAreGiven)]),
-  bidStateRules.at(2, signersAreNamed),
-  bidStateRules.at(8, statusIsWithinReach),
-  bidStateRules.at(9, hasFreeItems ? itemsAreOfTender : itemsAreThoseOfTender),
-  ...(comparesItems ? [bidStateRules.at(10, somethingIsOffered), bidStateRules.at(11, offerIsWhatWasAsked)] : []),
-  bidStateRules.at(12, productsAreOffered),
-  bidStateRules.at(13, proposalIsOne),
-  bidStateRules.at(14, proposalIsSigned),
+  bidStateRules.bring({
+    itemsAreGiven: hasFreeItems ? undefined : itemsAreGiven,
+    signersAreNamed,
+    statusIsWithinReach,
+    itemsAreOfTender: hasFreeItems ? itemsAreOfTender : undefined,
+    itemsAreThoseOfTender: hasFreeItems ? undefined : itemsAreThoseOfTender,
+    somethingIsOffered: comparesItems ? somethingIsOffered : undefined,
+    offerIsWhatWasAsked: comparesItems ? offerIsWhatWasAsked : undefined,
+    productsAreOffered,
+    proposalIsOne,
+    proposalIsSigned,
+  }),
 ];
 
 /** Errors of a bid: all broken model rules, else the first other broken one. Throws 403 for B8. */

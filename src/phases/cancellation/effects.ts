@@ -4,7 +4,7 @@ import { holdsCancellation } from '../../domain/complaints.ts';
 import { withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
-import { phaseList } from '../../procedures/engine/phase.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import { type Context, cancelledContract, type EffectContext, type Outcome, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
@@ -18,7 +18,7 @@ type Effect = Required<Outcome<TenderRecord>>;
 type CancellationEffect = (tender: TenderRecord, lotId: string | undefined, context: Context) => TenderRecord;
 
 /** Effects in other phases of cancelling a tender or one of its lots. */
-export const cancellationEffects = phaseList<CancellationEffect>('effects of cancellations');
+export const cancellationEffects = phaseList<CancellationEffect>();
 
 const withEffects = (tender: TenderRecord, lotId: string | undefined, context: Context): TenderRecord =>
   cancellationEffects.of(context.procedure).reduce((next, effect) => effect(next, lotId, context), tender);

@@ -39,7 +39,7 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
   writes: (place) => ({ cancel: writeIn(statusesFor(settings, place), 'perform cancellation') }),
   adds: () => [
     buildRows('cancellation', cancellationRoutes),
-    ...(settings.complaints === undefined ? [] : [complaintEffects.at(1, afterComplaint)]),
+    ...(settings.complaints === undefined ? [] : [complaintEffects.add(afterComplaint)]),
   ],
   ...(settings.complaints === undefined
     ? {}

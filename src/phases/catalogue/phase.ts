@@ -88,11 +88,9 @@ export const catalogue = (settings: CatalogueSettings): Phase => ({
   name: 'catalogue',
   settings,
   adds: () => [
-    creationRules.at(19, profilesAreNamed),
-    changeRules.at(19, profilesAreNamed),
-    changeRules.at(25.9, profilesAreOfAgreement),
-    bidStateRules.at(1, productsAreNamed),
-    bidStateRules.at(12.5, productsAnswer),
+    creationRules.bring({ profilesAreNamed }),
+    changeRules.bring({ profilesAreNamed, profilesAreOfAgreement }),
+    bidStateRules.bring({ productsAreNamed, productsAnswer }),
   ],
   models: () => ({
     '/tenders/create': { needs: ['items.category'] },

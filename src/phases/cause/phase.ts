@@ -127,7 +127,7 @@ export const causeIsInOrder: Rule = (tender, context, before) => {
 };
 
 const shownCause = ({ list: { name } }: CauseSettings) =>
-  listedFields.at(0, {
+  listedFields.add({
     field: 'causeDetails',
     lists: [name],
     fills: ({ causeDetails: cause }, _, codes) => {
@@ -139,7 +139,7 @@ const shownCause = ({ list: { name } }: CauseSettings) =>
 export const cause = (settings: CauseSettings): Phase => ({
   name: 'cause',
   settings,
-  adds: () => [creationRules.at(0, causeIsInOrder), changeRules.at(1, causeIsInOrder), shownCause(settings)],
+  adds: () => [creationRules.bring({ causeIsInOrder }), changeRules.bring({ causeIsInOrder }), shownCause(settings)],
   models: () => inTenderBodies({ has: ['causeDetails'] }),
   codeLists: [settings.list],
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],

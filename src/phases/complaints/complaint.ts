@@ -6,7 +6,7 @@ import type { Json } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { phaseList } from '../../procedures/engine/phase.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';
@@ -28,10 +28,10 @@ interface ComplaintMoved {
 export type ComplaintEffect = (tender: TenderRecord, moved: ComplaintMoved, context: Context) => TenderRecord;
 
 /** Effects of a complaint's status change in other phases; `tender` already contains the change. */
-export const complaintEffects = phaseList<ComplaintEffect>('effects of complaints');
+export const complaintEffects = phaseList<ComplaintEffect>();
 
 /** Checks of a new complaint on the tender itself; each throws 403. */
-export const complaintRules = phaseList<(complaint: { readonly author: Party }, context: Context) => void>('complaints');
+export const complaintRules = phaseList<(complaint: { readonly author: Party }, context: Context) => void>();
 
 /** The type's settings for complaints on this parent. Throws an `Error` if it has none: the address does not exist for that type. */
 export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {

@@ -79,7 +79,11 @@ export const complaints = (settings: ComplaintSettings): Phase => {
       buildRows('complaints', searchRoutes),
       ...(settings.on.tender === undefined
         ? []
-        : [holdsTendering.at(0, keepsBidsClosed), modelRules.at(22, complaintsKeepTheirLots), lotRules.at(22, complaintsKeepTheirLots)]),
+        : [
+            holdsTendering.add(keepsBidsClosed),
+            modelRules.bring({ complaintsKeepTheirLots }),
+            lotRules.bring({ complaintsKeepTheirLots }),
+          ]),
     ],
     flags: {
       ...(settings.on.tender && { hasTenderComplaints: 'any' }),

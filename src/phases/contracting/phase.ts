@@ -65,10 +65,10 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
   },
   events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],
   adds: () => [
-    acceptanceEffects.at(0, withContracts),
-    refusalEffects.at(0, withLastRefusal),
-    contractEffects.at(0, withCompletion),
-    signedAfter.at(0, (config) => signedAfterBy(settings, config)),
+    acceptanceEffects.add(withContracts),
+    refusalEffects.add(withLastRefusal),
+    contractEffects.add(withCompletion),
+    signedAfter.add((config) => signedAfterBy(settings, config)),
     buildRows('contracting', contractStubRoutes),
   ],
 });

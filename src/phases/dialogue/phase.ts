@@ -72,7 +72,7 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
     '/tenders/patch': { properties: { status: { enum: [word] } } },
     '/tenders/administrator-patch': { properties: { stage2TenderID: { description: 'As it is stored.', type: 'string', maxLength: 256 } } },
   }),
-  adds: () => [ownerWords.at(0, { word, in: [discussed], take: ended }), changeRules.at(-1, shapeStays)],
+  adds: () => [ownerWords.add({ word, in: [discussed], take: ended }), changeRules.bring({ shapeStays })],
   // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },
 });

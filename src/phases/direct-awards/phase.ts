@@ -50,9 +50,9 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     'add award document': documentWriteIn([choosing], 'add'),
   }),
   adds: () => [
-    modelRules.at(22, inspectorGoesWithFunders),
-    changeRules.at(2, awardsFreezeTender),
-    ...(settings.perLot ? [newLotRules.at(0, awardsFreezeLots), lotRules.at(0, awardsFreezeLots)] : []),
+    modelRules.bring({ inspectorGoesWithFunders }),
+    changeRules.bring({ awardsFreezeTender }),
+    ...(settings.perLot ? [newLotRules.bring({ awardsFreezeLots }), lotRules.bring({ awardsFreezeLots })] : []),
     buildRows('direct-awards', directAwardRoutes),
   ],
   models: () => ({

@@ -67,7 +67,7 @@ type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'w
 
 const list = [
   buildRows(name, questionRoutes),
-  publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
+  publicFields.add({ field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
 ];
 
 const before = (asks: boolean): Part => ({
@@ -105,7 +105,7 @@ const beside: Part = {
     'add question': writeIn(statusesOf('tendering'), 'add question'),
     'update question': writeIn(statusesOf('tendering'), 'update question'),
   }),
-  adds: () => [holdsTendering.at(0, awaitsAnswers), bodyRules.at(0, periodGoesWithEnquiries), ...list],
+  adds: () => [holdsTendering.add(awaitsAnswers), bodyRules.add(periodGoesWithEnquiries), ...list],
   derivations: (place) => [
     {
       fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'],

@@ -3,7 +3,8 @@
 import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
-import { type ListStep, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
+import { type Addition, phaseList } from '../../procedures/engine/lists.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, modelRules, type Rule, relatedErrors } from '../../tenders/rules/rule.ts';
@@ -23,15 +24,15 @@ export interface EnquirySettings {
 export const own = 'active.enquiries';
 
 /** Conditions that keep a tender in enquiries beyond their end. */
-export const holdsEnquiries = phaseList<(tender: TenderFields) => boolean>('what holds the end of enquiries');
+export const holdsEnquiries = phaseList<(tender: TenderFields) => boolean>();
 
 export const enquirySettings = phaseSettings<EnquirySettings>('enquiries');
 
 /** V19. The registry sets the start of enquiries. */
-const beginsBeforeItsEnd: Rule = ({ enquiryPeriod }, { zone }) =>
+const enquiriesBeginBeforeTheirEnd: Rule = ({ enquiryPeriod }, { zone }) =>
   orderErrors(enquiryPeriod, ['data', 'enquiryPeriod'], zone, enquiryPeriod?.startDate);
 
-const endLeavesRoom: Rule = ({ enquiryPeriod }) => roomErrors(enquiryPeriod, 'enquiryPeriod');
+const enquiriesLeaveRoom: Rule = ({ enquiryPeriod }) => roomErrors(enquiryPeriod, 'enquiryPeriod');
 
 /** C2 and step 1. */
 const enquiriesAreLongEnough: Rule = (tender, context, before) => {
@@ -64,14 +65,11 @@ export const periodGoesWithEnquiries = (
   enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? none : [extraForbidden(['data', 'enquiryPeriod'])];
 
 /** For enquiries before tendering; those during it are derived from the tendering period. */
-export const periodRules: readonly ListStep[] = [
-  tenderingStarts.at(0, enquiriesEnd),
-  modelRules.at(19, beginsBeforeItsEnd),
-  modelRules.at(19.6, endLeavesRoom),
-  creationRules.at(2, enquiriesAreLongEnough),
-  creationRules.at(16, tenderingFollowsEnquiries),
-  changeRules.at(1, enquiriesAreLongEnough),
-  changeRules.at(10, tenderingFollowsEnquiries),
+export const periodRules: readonly Addition[] = [
+  tenderingStarts.add(enquiriesEnd),
+  modelRules.bring({ enquiriesBeginBeforeTheirEnd, enquiriesLeaveRoom }),
+  creationRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
+  changeRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
 ];
 
 interface About {
@@ -86,12 +84,12 @@ export const questionErrors = (question: Asked, tender: TenderFields, context: C
 };
 
 /** Checks of a new question; each throws 403. */
-export const questionRules = phaseList<(question: { readonly author: Party }, context: Context) => void>('questions');
+export const questionRules = phaseList<(question: { readonly author: Party }, context: Context) => void>();
 
 export type Asked = About & { readonly author: Party };
 
 /** Checks of a question's author, once the tender accepts questions; each throws 403. */
-export const authorRules = phaseList<(question: Asked, tender: TenderFields) => void>('authors of questions');
+export const authorRules = phaseList<(question: Asked, tender: TenderFields) => void>();
 
 /** Throws 403 outside the enquiry period, bounds included, whatever the status of the tender. */
 export const requireEnquiries = ({ enquiryPeriod }: TenderFields, now: Date): void => {

@@ -64,9 +64,9 @@ export const expectedIncome = (settings: ExpectedIncomeSettings): Phase => ({
   settings,
   models: () => inTenderBodies({ has: ['lots.minExpectedIncome'] }),
   adds: () => [
-    changeRules.at(-1, everyLotSaysIt(settings)),
-    newLotRules.at(0, newLotSaysIt(settings)),
-    stepFaults.at(0, incomeStays(settings)),
+    changeRules.bring({ everyLotSaysIt: everyLotSaysIt(settings) }),
+    newLotRules.bring({ newLotSaysIt: newLotSaysIt(settings) }),
+    stepFaults.add(incomeStays(settings)),
   ],
   derivations: () => [{ fields: ['lots.minExpectedIncome'], derive: incomesAreRounded }],
 });

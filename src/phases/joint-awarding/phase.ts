@@ -109,6 +109,6 @@ export const jointAwarding = (settings: JointAwardingSettings): Phase => {
     transitions: () => [],
     writes: (place) => withStandStill(phase.writes?.(place) ?? {}),
     models: (place) => ({ ...phase.models?.(place), ...inTenderBodies({ has: ['maxAwardsCount'], needs: ['maxAwardsCount'] }) }),
-    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.at(26, enoughMayWin)],
+    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.bring({ enoughMayWin })],
   };
 };

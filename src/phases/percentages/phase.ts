@@ -60,6 +60,6 @@ export const percentages = (): Phase => ({
     },
     '/tenders/award-create': { needs: holding('value'), lacks: without('value') },
   }),
-  adds: () => [creationRules.at(7.5, stepIsAtMostValue), changeRules.at(13.5, stepIsAtMostValue), lotRules.at(1, stepIsAtMostValue)],
+  adds: () => [creationRules.bring({ stepIsAtMostValue }), changeRules.bring({ stepIsAtMostValue }), lotRules.bring({ stepIsAtMostValue })],
   derivations: () => [{ fields: ['lots'], derive: lotsAreRounded }],
 });

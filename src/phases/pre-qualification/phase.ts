@@ -34,8 +34,8 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
     'bring reports': documentWriteIn([deciding], 'add'),
   }),
   adds: () => [
-    ownerSteps.at(0, { in: own, take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
-    complaintEffects.at(0, withDecisionsReopened),
+    ownerSteps.add({ in: own, take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
+    complaintEffects.add(withDecisionsReopened),
     buildRows(name, qualificationRoutes),
   ],
   derivations: ({ before }) => [{ fields: ['qualificationPeriod'], derive: foreseenPeriod(before) }],

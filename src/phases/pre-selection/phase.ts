@@ -14,18 +14,15 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
   name: 'pre-selection',
   settings,
   adds: () => [
-    modelRules.at(11, agreementIsOne),
+    modelRules.bring({ agreementIsOne }),
     // In a type with variants the agreement determines the config.
-    ...(settings.absent === undefined ? [] : [creationRules.at(1.01, agreementIsKnown)]),
-    creationRules.at(1.05, restrictionIsThatOfAgreement),
-    creationRules.at(11, agreementFits),
-    changeRules.at(18, agreementFits),
-    changeRules.at(18, restrictionIsThatOfAgreement),
-    changeRules.at(25.8, agreementIsAlive),
-    bidStateRules.at(0, bidderWasSelected),
-    questionRules.at(0, requireSelected('question')),
-    complaintRules.at(0, requireSelected('complaint')),
-    openingEffects.at(0, withMembersOnly),
+    ...(settings.absent === undefined ? [] : [creationRules.bring({ agreementIsKnown })]),
+    creationRules.bring({ restrictionIsThatOfAgreement, agreementFits }),
+    changeRules.bring({ agreementFits, restrictionIsThatOfAgreement, agreementIsAlive }),
+    bidStateRules.bring({ bidderWasSelected }),
+    questionRules.add(requireSelected('question')),
+    complaintRules.add(requireSelected('complaint')),
+    openingEffects.add(withMembersOnly),
   ],
   models: () =>
     settings.field === 'agreement'

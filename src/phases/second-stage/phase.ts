@@ -50,11 +50,10 @@ export const secondStage = (settings: SecondStageSettings): Phase => ({
   settings,
   writes: ({ first }) => ({ 'take credentials': writeIn([first], 'generate credentials') }),
   adds: () => [
-    creationRules.at(0, stageIsNotDue),
-    creationRules.at(6, valueExcludesTax),
+    creationRules.bring({ stageIsNotDue, valueExcludesTax }),
     // Checked on creation, because the draft cannot be corrected.
-    creationRules.at(7, stepStandsInItsPlace),
-    modelRules.at(5, milestonesComeWithChange),
+    creationRules.bring({ stepStandsInItsPlace }),
+    modelRules.bring({ milestonesComeWithChange }),
     buildRows(name, credentialRoutes),
   ],
   models: () => ({

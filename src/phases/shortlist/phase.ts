@@ -62,6 +62,6 @@ export const listIsFit: Rule = ({ shortlistedFirms = [], lots = [] }, { origin }
 
 export const shortlist = (): Phase => ({
   name: 'shortlist',
-  adds: () => [modelRules.at(11, listIsFit), bidStateRules.at(0, biddersAreListed), authorRules.at(0, requireListed)],
+  adds: () => [modelRules.bring({ listIsFit }), bidStateRules.bring({ biddersAreListed }), authorRules.add(requireListed)],
   models: () => ({ '/tenders/create': { has: ['shortlistedFirms'], needs: ['shortlistedFirms', 'shortlistedFirms.lots'] } }),
 });

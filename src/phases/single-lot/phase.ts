@@ -35,10 +35,5 @@ const featuresConcernNoLot: Rule = ({ features }) =>
 export const singleLot = (): Phase => ({
   name: 'single-lot',
   models: () => inTenderBodies({ needs: ['lots'] }),
-  adds: () => [
-    modelRules.at(2, lotIsOne),
-    modelRules.at(2, featuresConcernNoLot),
-    newLotRules.at(0, noneIsAdded),
-    lotRules.at(0, noneIsRemoved),
-  ],
+  adds: () => [modelRules.bring({ lotIsOne, featuresConcernNoLot }), newLotRules.bring({ noneIsAdded }), lotRules.bring({ noneIsRemoved })],
 });

@@ -3,8 +3,8 @@
 import { firmKey } from '../../domain/firm.ts';
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Lot, LotValue, Value, WeightedValue } from '../../domain/types.generated.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
-import { phaseList } from '../../procedures/engine/phase.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
@@ -23,7 +23,7 @@ const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
 };
 
 /** Effects on bids before they are opened. */
-export const openingEffects = phaseList<(tender: TenderRecord, context: EffectContext) => TenderRecord>('effects of the end of tendering');
+export const openingEffects = phaseList<(tender: TenderRecord, context: EffectContext) => TenderRecord>();
 
 /** 2, 3: drafts are removed, pending bids become active unless pre-qualification decides that, and so do the lot values of every bid. */
 const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): TenderRecord => {

@@ -7,7 +7,8 @@ import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
-import { type Derivation, type ListStep, type PhaseStatuses, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
+import { type Addition, phaseList } from '../../procedures/engine/lists.ts';
+import { type Derivation, type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
 import { over } from '../../tenders/derived.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
@@ -47,10 +48,10 @@ export interface TenderingSettings {
 export const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
 
 /** The start of tendering if the body has none; the first entry counts, without entries it is now. */
-export const tenderingStarts = phaseList<(tender: TenderFields) => Date | undefined>('start of tendering');
+export const tenderingStarts = phaseList<(tender: TenderFields) => Date | undefined>();
 
 /** Conditions that keep bids closed beyond the end of tendering. */
-export const holdsTendering = phaseList<(tender: TenderFields, context: Context) => boolean>('what holds the end of tendering');
+export const holdsTendering = phaseList<(tender: TenderFields, context: Context) => boolean>();
 
 /** The start of tendering if the tender has none. */
 const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'procedure' | 'now'>): Date | undefined => {
@@ -111,7 +112,7 @@ export const periodDerivations: readonly Derivation[] = [
 ];
 
 /** V19. */
-const beginsBeforeItsEnd: Rule = (tender, context, before) =>
+const tenderingBeginsBeforeItsEnd: Rule = (tender, context, before) =>
   orderErrors(
     { startDate: tenderingStart(tender, context), endDate: tender.tenderPeriod?.endDate },
     ['data', 'tenderPeriod'],
@@ -119,7 +120,7 @@ const beginsBeforeItsEnd: Rule = (tender, context, before) =>
     before === null || isStartReplaced(tender, context, before) ? defaultStart(tender, context) : before.tenderPeriod?.startDate,
   );
 
-const endLeavesRoom: Rule = ({ tenderPeriod }) => roomErrors(tenderPeriod, 'tenderPeriod');
+const tenderingLeavesRoom: Rule = ({ tenderPeriod }) => roomErrors(tenderPeriod, 'tenderPeriod');
 
 /** C17. */
 export const tenderingBeginsInFuture: Rule = (tender, context) => {
@@ -171,10 +172,10 @@ const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
   };
 };
 
-const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSettings['extension']>): readonly ListStep[] => [
-  lotRules.at(0, changeLeavesTime),
-  changeRules.at(3, editLeavesTime),
-  editEffects.at(0, (tender, { now, by }) => (by === 'owner' || countsAdministrator ? withBidsInvalid(tender, now) : tender)),
+const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSettings['extension']>): readonly Addition[] => [
+  lotRules.bring({ changeLeavesTime }),
+  changeRules.bring({ editLeavesTime }),
+  editEffects.add((tender, { now, by }) => (by === 'owner' || countsAdministrator ? withBidsInvalid(tender, now) : tender)),
 ];
 
 /** Step 11: once tendering has begun, its start cannot change. */
@@ -186,13 +187,13 @@ const begunTenderingKeepsItsStart =
     return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
   };
 
-export const periodRules = (place: PhaseStatuses, { extension }: TenderingSettings): readonly ListStep[] => [
+export const periodRules = (place: PhaseStatuses, { extension }: TenderingSettings): readonly Addition[] => [
   ...(extension === undefined ? [] : extensionRules(extension)),
-  modelRules.at(19, beginsBeforeItsEnd),
-  modelRules.at(19.6, endLeavesRoom),
-  creationRules.at(17, tenderingBeginsInFuture),
-  creationRules.at(18, tenderingIsLongEnough),
-  changeRules.at(9, tenderingIsLongEnough),
-  changeRules.at(11, begunTenderingKeepsItsStart(place)),
-  ...(place.before.every((status) => status === place.first) ? [changeRules.at(27.5, draftIsNotStale)] : []),
+  modelRules.bring({ tenderingBeginsBeforeItsEnd, tenderingLeavesRoom }),
+  creationRules.bring({ tenderingBeginsInFuture, tenderingIsLongEnough }),
+  changeRules.bring({
+    tenderingIsLongEnough,
+    begunTenderingKeepsItsStart: begunTenderingKeepsItsStart(place),
+    draftIsNotStale: place.before.every((status) => status === place.first) ? draftIsNotStale : undefined,
+  }),
 ];

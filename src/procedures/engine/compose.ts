@@ -2,8 +2,9 @@
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type ConfigVariant, type Offers, plainConfig, unreadFlags, widerFlags } from './config.ts';
+import type { Addition, TypeLists } from './lists.ts';
 import { price } from './measure.ts';
-import { type Derivation, orderedLists, type Phase, type PhaseStatuses } from './phase.ts';
+import type { Derivation, Phase, PhaseStatuses } from './phase.ts';
 import { type Enter, type Procedure, type TimedEvent, waiting } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
@@ -179,6 +180,16 @@ const collectEvents = (phases: readonly Phase[]): readonly TimedEvent[] => {
   return [...never, ...events.filter((event) => !never.includes(event)).map(waiting)];
 };
 
+const buildLists = (additions: readonly Addition[], refuse: (text: string) => never): TypeLists => {
+  const lists: TypeLists = {};
+  try {
+    for (const add of additions) add(lists);
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error));
+  }
+  return lists;
+};
+
 /** Builds the type as it runs. Throws an `Error` that names the type and what does not fit. */
 export const compose = ({
   type,
@@ -234,7 +245,10 @@ export const compose = ({
     stageOf: new Map(phases.flatMap(({ name, stage = name, statuses = [] }) => statuses.map((status) => [status, stage] as const))),
     bidsShown: bidsShownBy(phases, first),
     writes,
-    lists: orderedLists(placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? [])),
+    lists: buildLists(
+      placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? []),
+      refuse,
+    ),
     events: collectEvents(phases),
     derivations: derivations.map(({ derive }) => derive),
     models,

@@ -6,6 +6,7 @@ import type { CodeList } from '../../domain/code-lists.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { FlagName, Offers } from './config.ts';
+import type { Addition } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
@@ -53,8 +54,8 @@ export interface Phase {
   readonly transitions?: (statuses: PhaseStatuses) => readonly Transition[];
   readonly events?: readonly TimedEvent[];
   readonly writes?: (statuses: PhaseStatuses) => Writes;
-  /** Its elements of lists: rules, routes, public fields. */
-  readonly adds?: (statuses: PhaseStatuses) => readonly ListStep[];
+  /** Its rules, routes, public fields and other elements of lists. */
+  readonly adds?: (statuses: PhaseStatuses) => readonly Addition[];
   readonly derivations?: (statuses: PhaseStatuses) => readonly Derivation[];
   /** Its own schemas, and the properties and choices it adds to existing ones. */
   readonly schemas?: (statuses: PhaseStatuses) => SchemaParts;
@@ -79,29 +80,3 @@ export const phaseSettings = <S extends object>(phase: string): PhaseSettings<S>
     return found as S;
   },
 });
-
-/** What a phase puts into a list. */
-export interface ListStep {
-  readonly list: string;
-  readonly step: number;
-  readonly element: unknown;
-}
-
-/** Whoever reads the elements makes the list. */
-export interface PhaseList<T> {
-  at(step: number, element: T): ListStep;
-  /** Those of a type in the order of their steps; those of one step in the order of the phases. */
-  of(procedure: Pick<Procedure, 'lists'>): readonly T[];
-}
-
-export const phaseList = <T>(list: string): PhaseList<T> => ({
-  at: (step, element) => ({ list, step, element }),
-  // Under its name only the list itself puts elements, and they are of this type.
-  of: ({ lists }) => (lists.get(list) ?? []) as readonly T[],
-});
-
-export const orderedLists = (placed: readonly ListStep[]): Procedure['lists'] => {
-  const lists = new Map<string, unknown[]>();
-  for (const { list, element } of placed.toSorted((a, b) => a.step - b.step)) lists.set(list, [...(lists.get(list) ?? []), element]);
-  return lists;
-};

@@ -14,6 +14,7 @@ import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tend
 import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config.ts';
+import type { TypeLists } from './lists.ts';
 import { type Measure, price } from './measure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
@@ -107,8 +108,8 @@ export interface Procedure {
   readonly stageOf: ReadonlyMap<string, string>;
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
-  /** List → its elements, in order; read through the `phaseList` of that name. */
-  readonly lists: ReadonlyMap<string, readonly unknown[]>;
+  /** What its phases brought to lists; read through each `phaseList` and `ruleList`. */
+  readonly lists: TypeLists;
   /** In order of execution. */
   readonly events: readonly TimedEvent[];
   /** In order of execution; later ones see the results of earlier ones. */

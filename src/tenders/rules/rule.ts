@@ -4,8 +4,9 @@ import { type FieldError, firstFailing, missing, none, ruleError } from '../../d
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { PatchTender } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
-import { type PhaseList, phaseList } from '../../procedures/engine/phase.ts';
+import { phaseList, type RuleList, ruleList } from '../../procedures/engine/lists.ts';
 import type { Context, Outcome, Procedure, TickContext } from '../../procedures/engine/procedure.ts';
+import { CHANGE_RULES, CREATION_RULES, LOT_RULES, MODEL_RULES, NEW_LOT_RULES } from './order.ts';
 
 export type { Context };
 
@@ -16,20 +17,19 @@ export type { Context };
 export type Rule = (after: TenderFields, context: Context, before: TenderFields | null) => readonly FieldError[];
 
 /** What schemas cannot express about a tender; reported all together (spec/tender-rules.md §1). */
-export const modelRules = phaseList<Rule>('model');
+export const modelRules = ruleList<Rule, (typeof MODEL_RULES)[number]>(MODEL_RULES);
 /** Run one by one on a new tender (spec/tender-rules.md §2). */
-export const creationRules = phaseList<Rule>('creation');
+export const creationRules = ruleList<Rule, (typeof CREATION_RULES)[number]>(CREATION_RULES);
 /** Run one by one on a changed tender (spec/tender-rules.md §3). */
-export const changeRules = phaseList<Rule>('change');
+export const changeRules = ruleList<Rule, (typeof CHANGE_RULES)[number]>(CHANGE_RULES);
 
 /** Fields of the sent body that are not allowed under the tender's config. */
-export const bodyRules =
-  phaseList<(sent: Pick<PatchTender, 'enquiryPeriod'>, config: Context['config']) => readonly FieldError[]>('bodies');
+export const bodyRules = phaseList<(sent: Pick<PatchTender, 'enquiryPeriod'>, config: Context['config']) => readonly FieldError[]>();
 
 /** Run first on a tender with a lot added, changed or removed under its own path. */
-export const lotRules = phaseList<Rule>('lot');
+export const lotRules = ruleList<Rule, (typeof LOT_RULES)[number]>(LOT_RULES);
 /** Run on a tender with a new lot before the checks of cancellations. */
-export const newLotRules = phaseList<Rule>('new lot');
+export const newLotRules = ruleList<Rule, (typeof NEW_LOT_RULES)[number]>(NEW_LOT_RULES);
 
 /** Whether the tender was created on or after this day; for a new one, now. For rules with an effective date. */
 export const isSince = (day: Date, before: TenderFields | null, { now }: Pick<Context, 'now'>): boolean =>
@@ -54,7 +54,12 @@ export const collect = (
 export const modelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   collect(modelRules.of(context.procedure), after, context, before);
 
-const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
+const judge = (
+  rules: Pick<RuleList<Rule>, 'of'>,
+  after: TenderFields,
+  context: Context,
+  before: TenderFields | null,
+): readonly FieldError[] => {
   const ofModel = collect(modelRules.of(context.procedure), after, context, before);
   return ofModel.length > 0 ? ofModel : firstFailing(rules.of(context.procedure), after, context, before);
 };
@@ -138,11 +143,10 @@ interface OwnerStep {
   take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
 }
 
-export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
+export const ownerSteps = phaseList<OwnerStep>();
 
 /** Faults of a body reported before "not a step" or "lots are closed": for phases whose fields have error texts of their own. */
-export const stepFaults =
-  phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>('faults of steps of the owner');
+export const stepFaults = phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>();
 
 /** A status the owner may send that is never stored: the PATCH is merged and validated as usual, and also runs a step of a phase. */
 interface OwnerWord {
@@ -152,7 +156,7 @@ interface OwnerWord {
   take(next: TenderRecord, before: StoredTender, context: TickContext): Outcome<TenderRecord>;
 }
 
-export const ownerWords = phaseList<OwnerWord>('words of the owner');
+export const ownerWords = phaseList<OwnerWord>();
 
 /** What accounts of a group may do to a tender by PATCH besides its owner; `next` is the merged tender and satisfies the model's rules. */
 interface GroupStep {
@@ -160,7 +164,7 @@ interface GroupStep {
   take(before: StoredTender, next: TenderRecord, context: TickContext): Outcome<TenderRecord>;
 }
 
-export const groupSteps = phaseList<GroupStep>('steps of groups');
+export const groupSteps = phaseList<GroupStep>();
 
 interface Edit {
   readonly now: Date;
@@ -168,7 +172,7 @@ interface Edit {
 }
 
 /** Run only for edits that change something. */
-export const editEffects = phaseList<(edited: TenderRecord, edit: Edit) => TenderRecord>('effects of edits');
+export const editEffects = phaseList<(edited: TenderRecord, edit: Edit) => TenderRecord>();
 
 /** The tender after the effects of an edit. */
 export const withEditEffects = (edited: TenderRecord, procedure: Procedure, edit: Edit): TenderRecord =>

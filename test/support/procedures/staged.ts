@@ -77,7 +77,7 @@ const dialogue: Phase = {
       },
     },
   ],
-  adds: () => [ownerSteps.at(0, { in: [talking], take: takeStep })],
+  adds: () => [ownerSteps.add({ in: [talking], take: takeStep })],
   flags: naming.flags ?? {},
 };
 
@@ -115,7 +115,8 @@ const preparation: Phase = {
   writes: () => ({ 'take credentials': writeIn([preparing], 'take credentials') }),
   adds: () => [
     buildRows('preparation', credentialRoutes),
-    creationRules.at(90, ({ description }) => (description === undefined ? [missing(['data', 'description'])] : [])),
+    // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
+    creationRules.bring({ stageIsNotDue: ({ description }) => (description === undefined ? [missing(['data', 'description'])] : []) }),
   ],
 };
 

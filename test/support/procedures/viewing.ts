@@ -101,8 +101,11 @@ const viewing = (): Phase => ({
     },
   ],
   adds: () => [
-    modelRules.at(26, ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missing(['data', 'viewingPlace'])] : [])),
-    publicFields.at(0, { field: 'visits', shows: () => undefined }),
+    // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
+    modelRules.bring({
+      pricesFit: ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missing(['data', 'viewingPlace'])] : []),
+    }),
+    publicFields.add({ field: 'visits', shows: () => undefined }),
     buildRows('viewing', visitRoutes),
   ],
   schemas: () => ({
