@@ -7,7 +7,7 @@ import { makeZone } from '../../src/domain/zone-time.ts';
 import type { Alert } from '../../src/features/alerts/alert.ts';
 import { makeFinding } from '../../src/features/alerts/finding.ts';
 import { questionReader, type SearchedRecord } from '../../src/features/alerts/questions.ts';
-import { buildEntry } from '../../src/features/search/store/entries.ts';
+import { buildEntryOfRecord } from '../../src/features/search/store/entries.ts';
 import { wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { makeRandom } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
@@ -56,7 +56,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     const record = maker.tender(99_999 - nth);
     const id = String(nth).padStart(32, '0');
     const card = async () => ({ id, title: record.title, tenderID: record.tenderID, status: String(record.status) });
-    const entry = buildEntry('tenders', { ...record, _id: id }, now);
+    const entry = buildEntryOfRecord('tenders', { ...record, _id: id }, now);
     return { collection: 'tenders', id, position: now.getTime() / 1000, modified: now, published: now, entry, card };
   });
   const started = process.cpuUsage();

@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
 import { print, wholeNumber } from '../../src/platform/command.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newerTender } from '../../test/support/tenders.ts';
 import { onServers } from './servers.ts';
@@ -71,7 +71,7 @@ const keepWriting = (store: Store, total: number): (() => Promise<number>) => {
 };
 
 const bench = async (uri: string, folder: string, total: number): Promise<void> => {
-  const store = await openStore({ uri, dbName: 'bench' });
+  const store = await openRegistryStore({ uri, dbName: 'bench' });
   await fill(store, total);
   const stop = keepWriting(store, total);
   let written = 0;

@@ -10,7 +10,7 @@ import { Command } from 'commander';
 import { openServices } from '../../src/operations/script-services.ts';
 import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { startProcess } from '../../test/support/process.ts';
 import { seedRegistry } from '../seed/run.ts';
@@ -132,7 +132,7 @@ const resume = async (url: string, folder: string, kills: number): Promise<void>
 const bench = ({ count, kills }: { count: number; kills: number }): Promise<void> =>
   onServers(1, async (nodes, folder) => {
     const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
-    const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
+    const store = await openRegistryStore({ uri: nodes.uri, dbName: 'bench' });
     try {
       writeLine(`storing ${count} tenders`);
       await fill(store, await makeModels(store, env), count);

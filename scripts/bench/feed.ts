@@ -1,7 +1,7 @@
 /** `npm run bench -- feed`: freshness of the feed, idle and busy, and the cost of its repair, on three servers of its own. */
 import { Command, Option } from 'commander';
 import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
 import { measureFreshness } from '../../test/support/soak/freshness.ts';
@@ -10,7 +10,7 @@ import type { ThreeNodes } from '../../test/support/three-nodes.ts';
 import { onServers } from './servers.ts';
 
 const freshness = async (uri: string, folder: string, seconds: number): Promise<void> => {
-  const store = await openStore({ uri, dbName: 'bench' });
+  const store = await openRegistryStore({ uri, dbName: 'bench' });
   const apis = await startApis({ count: 1, uri, dbName: 'bench', folder, guarded: true, say: writeLine });
   try {
     await apis.ensure();

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
 import { idempotencyName } from '../../src/store/records/claims.ts';
-import { buildHistory } from '../../src/store/records/history.ts';
+import { historyCollectionName } from '../../src/store/records/history.ts';
 import { entryId } from '../../src/store/records/updates.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
 import { countTenders, tenderId, type World } from './world.ts';
@@ -57,7 +57,7 @@ const write = async (
   also?: (session: ClientSession) => Promise<unknown>,
 ): Promise<void> => {
   const records = floorOf(place);
-  const log = place.client.db(records.dbName).collection<Document & { _id: string }>(buildHistory('tenders'));
+  const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyCollectionName('tenders'));
   const stamps: Record<string, true> = { dateModified: true, public_modified: true, ...(rev === 1 ? { dateCreated: true } : {}) };
   const { dateCreated: _, dateModified: __, public_modified: ___, ...rest } = fields;
   const update = { $set: { ...rest, rev }, $currentDate: stamps };

@@ -12,7 +12,7 @@ import { exportLines } from '../../src/operations/exchange/export.ts';
 import { openServices } from '../../src/operations/script-services.ts';
 import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { seedRegistry } from '../seed/run.ts';
 import { peakMb, spentMs } from './processes.ts';
 import { startBenchStore } from './store.ts';
@@ -27,7 +27,7 @@ interface Line {
 
 /** Lines of an export of a small seeded registry. */
 const makeModels = async (uri: string, env: Record<string, string>): Promise<Line[]> => {
-  const store = await openStore({ uri, dbName: 'models' });
+  const store = await openRegistryStore({ uri, dbName: 'models' });
   const services = await openServices(store, readSettings(env));
   try {
     await seedRegistry(services, { count: 100, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });

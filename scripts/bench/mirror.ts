@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { batchFactor } from '../../src/features/mirror/fetching.ts';
 import { jsonOption, printResult, type WithJson, wholeNumber, writeLine } from '../../src/platform/command.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { runFolderVariable } from '../../test/support/compiled.ts';
 import { endAll } from '../../test/support/process.ts';
@@ -74,7 +74,7 @@ const spending = async <T>(measures: readonly (() => Promise<number>)[], work: (
 };
 
 const getStore = ({ nodes }: BenchServices, dbName: string): Promise<Store> =>
-  openStore({ uri: nodes.uri, dbName, appName: 'procurement-registry-script', schema: { migrates: false } });
+  openRegistryStore({ uri: nodes.uri, dbName, appName: 'procurement-registry-script', schema: { migrates: false } });
 
 const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) => {
   const [source = 0, mirror = 0, server = 0] = spent.map((ms) => ms / fetched);

@@ -11,7 +11,7 @@ import { openFeed } from '../../src/feed/running-feed.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { median } from '../../test/support/quantile.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
@@ -140,8 +140,8 @@ interface BenchOptions extends Pick<CostOptions, 'rounds' | 'tenders' | 'counted
 const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Promise<void> =>
   onServers(1, async (nodes, folder) => {
     const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
-    const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
-    const costStore = await openStore({ uri: nodes.uri, dbName: 'cost' });
+    const store = await openRegistryStore({ uri: nodes.uri, dbName: 'bench' });
+    const costStore = await openRegistryStore({ uri: nodes.uri, dbName: 'cost' });
     try {
       if (count > 0) {
         const services = await openServices(store, readSettings(env));

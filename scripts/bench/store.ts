@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { floorName, openDriver } from './floor.ts';
 
 export interface BenchStore {
@@ -27,7 +27,7 @@ export const startBenchStore = async (say: (line: string) => void): Promise<Benc
     uri,
     pid,
     client,
-    prepareFloor: async (dbName) => (await openStore({ uri, dbName: floorName(dbName) })).close(),
+    prepareFloor: async (dbName) => (await openRegistryStore({ uri, dbName: floorName(dbName) })).close(),
     close: async () => {
       await client.close();
       await close();

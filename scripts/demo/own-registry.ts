@@ -14,7 +14,7 @@ import { stopSignal } from '../../src/platform/command.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { startRegistry } from '../../src/runtime/registry.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import type { Demo } from './run.ts';
 
@@ -86,7 +86,7 @@ export const withOwnRegistry = async (
       AUCTION,
     };
     const settings = readSettings(env);
-    const store = await openStore({ uri: embedded.uri, dbName: settings.dbName });
+    const store = await openRegistryStore({ uri: embedded.uri, dbName: settings.dbName });
     undo.push(() => store.close());
     const clock = makeSystemClock(silentLog);
     await clock.follow(store.now);

@@ -42,12 +42,12 @@ const deferring = <T extends object>(records: Records<T>, lease: () => Date, wri
     noted(withoutDeferral(await records.insert(id, hold(record), options)));
   return {
     get: async (...asked) => freed(await records.get(...asked)),
-    seeing: (sealed) => {
-      const see = records.seeing(sealed);
+    withoutSealedField: (sealed) => {
+      const see = records.withoutSealedField(sealed);
       return async (id) => freed(await see(id));
     },
-    look: records.look,
-    head: records.head,
+    getState: records.getState,
+    getHead: records.getHead,
     findBy: async (...asked) => (await records.findBy(...asked)).map(withoutDeferral),
     insert,
     insertMany: (some) => Promise.allSettled(some.map(({ id, record }) => insert(id, record))),

@@ -1,10 +1,10 @@
 /** Frameworks in every state, with suppliers that are waiting, admitted, refused, banned or gone (spec/frameworks.md). */
 
 import { agreementRoutes } from '../../src/agreements/routes.ts';
-import { makeService as makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
+import { makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { frameworkRoutes } from '../../src/frameworks/routes.ts';
-import { makeService as makeFrameworkService } from '../../src/frameworks/service.ts';
+import { makeFrameworkService } from '../../src/frameworks/service.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';

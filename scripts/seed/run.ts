@@ -12,7 +12,7 @@ import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { mapConcurrently } from '../../src/platform/concurrently.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { tenderRoutes } from '../../src/tenders/routes.ts';
-import { makeService } from '../../src/tenders/service.ts';
+import { makeTenderService } from '../../src/tenders/service.ts';
 import { violationReportRoutes } from '../../src/violation-reports/routes.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
@@ -104,7 +104,7 @@ const collectRows = (services: ScriptServices, file: SeedFile) => {
   const deps = { ...given, contracts: makeContractMaker(given.zone), writers };
   const settings = { ...services.settings, strictReportRoles: false };
   return [
-    ...tenderRoutes(makeService(deps)),
+    ...tenderRoutes(makeTenderService(deps)),
     ...violationReportRoutes({ ...deps, settings, accounts: collectAccounts([]), defaultAuthority: null }),
   ];
 };

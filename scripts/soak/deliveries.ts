@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Delivery } from '../../src/features/alerts/store/deliveries.ts';
 import { runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../test/support/process.ts';
 import { openReceiver, type Receiver } from '../../test/support/receiver.ts';
 import { askUrl } from '../../test/support/registry.ts';
@@ -30,7 +30,7 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
   const keys = Array.from({ length: accounts }, (_, nth) => `broker-key-${nth}`);
   const accountsFile = join(folder, 'accounts.ini');
   await writeFile(accountsFile, ['[brokers]', ...keys.map((key, nth) => `broker${nth} = ${key},123456`), ''].join('\n'));
-  const store = await openStore({ uri, dbName });
+  const store = await openRegistryStore({ uri, dbName });
   const env = {
     DATA_DIR: folder,
     MONGODB_URI: uri,

@@ -2,8 +2,8 @@
 import { acceptPlain } from '../documents/document.ts';
 import { takePlainList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
-import { withPublicDocuments } from '../domain/documents.ts';
-import { left, suspended, withContract } from '../domain/frame-agreement.ts';
+import { toPublicDocuments } from '../domain/documents.ts';
+import { markAsLeft, suspended, withContract } from '../domain/frame-agreement.ts';
 import { isPlainObject, type JsonObject, listOf, mergedDeep, sameValue } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
 import { addPeriod, parseAccelerator } from '../domain/period.ts';
@@ -18,14 +18,14 @@ import type {
 import { partReads } from '../http/part-reads.ts';
 import { type ApiRequest, bodyOf, created, type Handler, ok, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { type AgreementService, answers, requireFrameworkOwner, type StoredAgreement } from './service.ts';
+import { type AgreementService, answers, requireOwnerOfFramework, type StoredAgreement } from './service.ts';
 
 export const contractsPath = '/agreements/:agreement/contracts';
 export const milestonesPath = `${contractsPath}/:contract/milestones`;
 
 type Params = ApiRequest['params'];
 
-export const findContract = ({ contracts }: StoredAgreement, { contract }: Params): AgreementContract =>
+export const getAgreementContract = ({ contracts }: StoredAgreement, { contract }: Params): AgreementContract =>
   oneWithId(contracts, contract, 'Contract not found.');
 
 export const findMilestone = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
@@ -35,7 +35,7 @@ export const findMilestone = (contract: AgreementContract, { milestone }: Params
 const partFor = ({ deps }: AgreementService, agreement: StoredAgreement, { actor }: Pick<ApiRequest, 'actor'>) => {
   const isMasked = isMaskedFor(agreement, actor);
   return (view: string, part: object): JsonObject => {
-    const shownPart = withPublicDocuments(part, deps.documents);
+    const shownPart = toPublicDocuments(part, deps.documents);
     return deps.validator.view(view)(isMasked ? masked(shownPart) : shownPart);
   };
 };
@@ -59,14 +59,14 @@ export const milestoneReads = (service: AgreementService): Route[] =>
     view: answers.milestone,
     summaries: { all: 'Milestones of a supplier of an agreement.', one: 'One milestone of a supplier of an agreement.' },
     load: service.load,
-    parts: (agreement, params) => findContract(agreement, params).milestones,
+    parts: (agreement, params) => getAgreementContract(agreement, params).milestones,
     show: (milestone, agreement, request) => partFor(service, agreement, request)(answers.milestone, milestone),
   });
 
 const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
 
 const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
-  requireFrameworkOwner(before, request);
+  requireOwnerOfFramework(before, request);
   const data = request.data();
   requireClearance(before.config?.restricted === true, request.actor, 'agreement');
   return data;
@@ -81,11 +81,11 @@ const frozenErrors = (before: object, after: object): readonly FieldError[] =>
     .map((field) => ruleError(['data', 'suppliers', '0', field], `Can't change ${field} of a supplier`));
 
 /** `PATCH …/contracts/{id}`: checks owner, model, one supplier, status. */
-export const changeContract =
+export const changeFrameworkContract =
   (service: AgreementService): Handler<PatchAgreementContract> =>
   async (request) => {
     const { stored } = await service.change(request, ({ before }) => {
-      const contract = findContract(before, request.params);
+      const contract = getAgreementContract(before, request.params);
       const { suppliers } = readBody(before, request);
       if (suppliers !== undefined && suppliers.length !== 1) {
         refuse([ruleError(['data', 'suppliers'], 'Contract must have only one supplier')]);
@@ -98,7 +98,7 @@ export const changeContract =
       if (sameValue(old, next)) return { next: before, result: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: request.now }), result: null };
     });
-    return ok(partFor(service, stored, request)(answers.contract, findContract(stored, request.params)));
+    return ok(partFor(service, stored, request)(answers.contract, getAgreementContract(stored, request.params)));
   };
 
 const banDays = 90;
@@ -113,14 +113,14 @@ const requireOpen = (agreement: StoredAgreement, contract: AgreementContract, ve
 };
 
 /** `POST …/milestones`: only a ban of an active contract. */
-export const addMilestone =
+export const addAgreementMilestone =
   (service: AgreementService): Handler<PostAgreementMilestone> =>
   async (request) => {
     const { now, params } = request;
     const id = newId();
     const path = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${id}`;
     const { stored, result: milestone } = await service.change(request, ({ before }) => {
-      const contract = findContract(before, params);
+      const contract = getAgreementContract(before, params);
       const { type, documents: sent } = readBody(before, request);
       requireOpen(before, contract, 'add');
       if (hasBan(contract)) throw forbidden("Can't add ban milestone for contract in suspended status");
@@ -157,7 +157,7 @@ export const changeMilestone =
   async (request) => {
     const { now, params } = request;
     const { stored } = await service.change(request, ({ before }) => {
-      const contract = findContract(before, params);
+      const contract = getAgreementContract(before, params);
       const milestone = findMilestone(contract, params);
       const { status, documents: sent } = readBody(before, request);
       requireOpen(before, contract, 'update');
@@ -171,7 +171,7 @@ export const changeMilestone =
       const storedMilestone = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter schema
       const milestones = listOf(contract.milestones).map((one) => (one.id === milestone.id ? storedMilestone : one));
       const changed = { ...contract, milestones, dateModified: now };
-      return { next: withContract(before, status === 'met' ? left(changed, milestone.id, now) : changed), result: null, ...files };
+      return { next: withContract(before, status === 'met' ? markAsLeft(changed, milestone.id, now) : changed), result: null, ...files };
     });
-    return ok(partFor(service, stored, request)(answers.milestone, findMilestone(findContract(stored, params), params)));
+    return ok(partFor(service, stored, request)(answers.milestone, findMilestone(getAgreementContract(stored, params), params)));
   };

@@ -7,8 +7,8 @@ import { requireClearance } from '../domain/actor.ts';
 import { withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
-import { findContract, findMilestone } from './contracts.ts';
-import { type AgreementService, answers, type KeptAgreement, requireOwner } from './service.ts';
+import { findMilestone, getAgreementContract } from './contracts.ts';
+import { type AgreementService, answers, type KeptAgreement, requireAgreementOwner } from './service.ts';
 
 export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
@@ -23,7 +23,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
   see: ({ params }) => service.load(params),
   // Imported documents may have no id, so they cannot be addressed.
   documents: (agreement, params) =>
-    listOf(findMilestone(findContract(agreement, params), params).documents).flatMap((one) =>
+    listOf(findMilestone(getAgreementContract(agreement, params), params).documents).flatMap((one) =>
       one.id === undefined ? [] : [{ ...one, id: one.id }],
     ),
   withDocuments: (agreement, documents, { params, now }) => {
@@ -36,12 +36,12 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
   },
   writer: service,
   authorize: ({ before }, request) => {
-    requireOwner(before, request);
+    requireAgreementOwner(before, request);
     requireClearance(before.config?.restricted === true, request.actor, 'agreement');
     return undefined;
   },
   gate: ({ before }, { params }, { verb }) => {
-    const contract = findContract(before, params);
+    const contract = getAgreementContract(before, params);
     const { status } = findMilestone(contract, params);
     if (before.status !== 'active') throw forbidden(`Can't ${verb} document in current (${before.status}) agreement status`);
     if (contract.status !== 'active' && contract.status !== 'suspended') {

@@ -6,17 +6,24 @@ import { refuse, ruleError } from '../domain/problem.ts';
 import { positionOf } from '../http/api-request.ts';
 import { type ApiRequest, bodyOf, type Handler, ok, type Reply } from '../http/route.ts';
 import type { OneOf } from '../validation/validator.ts';
-import { change as changeClose, patchActive, patchAdministrator, patchTerminated } from './close/handlers.ts';
-import { type AgreementKind, kindOf, requireActive } from './kinds.ts';
-import { type AgreementService, answers, buildConfigPart, requireOwner, type StoredAgreement } from './service.ts';
+import {
+  changeCloseAgreement as changeClose,
+  closeAgreementAdministratorPatchBody,
+  closeAgreementPatchBody,
+  patchTerminated,
+} from './close/handlers.ts';
+import { type AgreementKind, getAgreementKind, requireActive } from './kinds.ts';
+import { type AgreementService, answers, buildAgreementConfig, requireAgreementOwner, type StoredAgreement } from './service.ts';
 
 const patchFrame = bodyOf('/agreements/patch');
 
 /** The kind and status of the agreement select the model. */
-export const patchAgreement: OneOf<object> = { models: [patchFrame, patchActive, patchTerminated, patchAdministrator] };
+export const patchAgreement: OneOf<object> = {
+  models: [patchFrame, closeAgreementPatchBody, patchTerminated, closeAgreementAdministratorPatchBody],
+};
 
 /** `GET /agreements/{id}`. */
-export const read =
+export const getAgreement =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {
     const agreement = await service.load(params);
@@ -29,7 +36,7 @@ export const tickAgreement = async (
   request: Pick<ApiRequest, 'params' | 'actor' | 'now'>,
 ): Promise<StoredAgreement> => {
   const { stored } = await service.append(request, ({ before }) => {
-    if (kindOf(before) === 'close') return { next: before, result: null };
+    if (getAgreementKind(before) === 'close') return { next: before, result: null };
     if (before.owner_token !== undefined) return { next: ticked(before, request.now), result: null, isDue: true };
     // An imported agreement is advanced by its own registry; without this, it would stay due for ever.
     const { next_check: _, ...kept } = before;
@@ -41,7 +48,7 @@ export const tickAgreement = async (
 /** For agreements of frameworks: checks owner, model, status. */
 const changeFrame = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
   const { stored } = await service.change(request, ({ before }) => {
-    requireOwner(before, request);
+    requireAgreementOwner(before, request);
     const data = request.dataAs(patchFrame);
     requireClearance(before.config?.restricted === true, request.actor, 'agreement');
     requireActive(before, 'update object');
@@ -49,20 +56,20 @@ const changeFrame = async (service: AgreementService, request: ApiRequest): Prom
     if (sameValue(before, next)) return { next: before, result: null };
     return { next: checked(next.status === before.status ? next : { ...next, date: request.now }), result: null };
   });
-  return ok(service.view(stored, request.actor), buildConfigPart(stored));
+  return ok(service.view(stored, request.actor), buildAgreementConfig(stored));
 };
 
 const changes: Readonly<Record<AgreementKind, typeof changeFrame>> = { frame: changeFrame, close: changeClose };
 
 /** `PATCH /agreements/{id}`, by the kind of the agreement; a request of the chronograph applies what is due. */
-export const change =
+export const changeAgreement =
   (service: AgreementService): Handler<object> =>
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickAgreement(service, request);
-      return ok(service.view(stored, request.actor), buildConfigPart(stored));
+      return ok(service.view(stored, request.actor), buildAgreementConfig(stored));
     }
-    return changes[kindOf(await service.load(request.params))](service, request);
+    return changes[getAgreementKind(await service.load(request.params))](service, request);
   };
 
 const SHORTEST = 3;

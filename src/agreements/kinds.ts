@@ -7,13 +7,13 @@ import type { AgreementService, StoredAgreement } from './service.ts';
 /** `close`: of one tender, with prices (spec/close-frameworks.md §6); `frame`: of a framework, and all others (spec/frameworks.md §10). */
 export type AgreementKind = 'frame' | 'close';
 
-export const kindOf = (agreement: Pick<StoredAgreement, 'agreementType'>): AgreementKind =>
+export const getAgreementKind = (agreement: Pick<StoredAgreement, 'agreementType'>): AgreementKind =>
   isCloseAgreement(agreement) ? 'close' : 'frame';
 
 /** The service limited to one kind: an agreement of the other kind is 404. */
-export const within = (service: AgreementService, kind: AgreementKind, name: string): AgreementService => {
+export const restrictedToKind = (service: AgreementService, kind: AgreementKind, name: string): AgreementService => {
   const checked = (agreement: StoredAgreement): StoredAgreement => {
-    if (kindOf(agreement) === kind) return agreement;
+    if (getAgreementKind(agreement) === kind) return agreement;
     throw notFound(`Agreements with agreementType ${agreement.agreementType ?? ''} have no ${name}.`);
   };
   return { ...service, ...checkedWriter(service, checked) };

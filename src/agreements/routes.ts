@@ -5,12 +5,12 @@ import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
 import { anyone, bodyOf, brokers, groups, list, one, type Route, route } from '../http/route.ts';
-import { changeRoutes } from './close/changes.ts';
-import { agreementDocuments } from './close/documents.ts';
+import { agreementChangeRoutes } from './close/changes.ts';
+import { closeAgreementDocuments } from './close/documents.ts';
 import { renewCredentials } from './close/handlers.ts';
 import {
-  addMilestone,
-  changeContract,
+  addAgreementMilestone,
+  changeFrameworkContract,
   changeMilestone,
   contractReads,
   contractsPath,
@@ -18,8 +18,8 @@ import {
   milestonesPath,
 } from './contracts.ts';
 import { milestoneDocuments } from './documents.ts';
-import { change, listByClass, patchAgreement, read } from './handlers.ts';
-import { within } from './kinds.ts';
+import { changeAgreement, getAgreement, listByClass, patchAgreement } from './handlers.ts';
+import { restrictedToKind } from './kinds.ts';
 import { type AgreementService, answers } from './service.ts';
 
 /** spec/feed.md §1. */
@@ -39,7 +39,7 @@ const frameRoutes = (service: AgreementService): Route[] => [
     access: brokers,
     accepts: bodyOf('/agreements/contract-patch'),
     answers: one(answers.contract),
-    handler: changeContract(service),
+    handler: changeFrameworkContract(service),
   }),
   ...milestoneReads(service),
   route({
@@ -48,7 +48,7 @@ const frameRoutes = (service: AgreementService): Route[] => [
     access: brokers,
     accepts: bodyOf('/agreements/milestone-create'),
     answers: one(answers.milestone, 201),
-    handler: addMilestone(service),
+    handler: addAgreementMilestone(service),
   }),
   route({
     patch: `${milestonesPath}/:milestone`,
@@ -63,15 +63,15 @@ const frameRoutes = (service: AgreementService): Route[] => [
 
 /** An agreement with prices has changes and documents of its own (spec/close-frameworks.md §6, §7). */
 const closeRoutes = (service: AgreementService): Route[] => [
-  ...changeRoutes(within(service, 'close', 'changes')),
-  ...documentRoutes(agreementDocuments(within(service, 'close', 'documents'))),
+  ...agreementChangeRoutes(restrictedToKind(service, 'close', 'changes')),
+  ...documentRoutes(closeAgreementDocuments(restrictedToKind(service, 'close', 'documents'))),
   route({
     patch: '/agreements/:agreement/credentials',
     summary: 'Makes a new token and transfer value of an agreement. Needs the owner token of its tender.',
     access: brokers,
     tokenInBody: true,
     answers: one(answers.agreement, 200, ['config', 'access']),
-    handler: renewCredentials(within(service, 'close', 'credentials')),
+    handler: renewCredentials(restrictedToKind(service, 'close', 'credentials')),
   }),
 ];
 
@@ -83,7 +83,7 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     access: anyone,
     query: ['opt_fields'],
     answers: one(answers.agreement, 200, ['config']),
-    handler: read(service),
+    handler: getAgreement(service),
   }),
   route({
     patch: '/agreements/:agreement',
@@ -91,10 +91,10 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     access: groups('brokers', 'Administrator', clockGroup),
     accepts: patchAgreement,
     answers: one(answers.agreement, 200, ['config']),
-    handler: change(service),
+    handler: changeAgreement(service),
   }),
   ...contractReads(service),
-  ...frameRoutes(within(service, 'frame', 'suppliers of a framework')),
+  ...frameRoutes(restrictedToKind(service, 'frame', 'suppliers of a framework')),
   ...closeRoutes(service),
   route({
     get: '/agreements_by_classification/:classification',

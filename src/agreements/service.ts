@@ -3,7 +3,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
 import { type CloseAgreementRecord, closeAgreementType, isCloseAgreement } from '../domain/close-agreement.ts';
-import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { type DocumentUrls, toPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -44,7 +44,7 @@ export const makeAgreementView = (
 ): AgreementView => {
   const show = validator.view(answers.agreement);
   const view: AgreementView = (agreement, reader) => {
-    const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
+    const fields = Object.entries(toPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
     const rendered: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
     // Older records have another value.
     if (isCloseAgreement(rendered)) rendered.agreementType = closeAgreementType;
@@ -89,16 +89,16 @@ export const makeAgreementWriter = ({ store, documents, saved = () => {} }: Writ
     onSaved: ({ next_check }) => saved(next_check),
   });
 
-export const makeService = (deps: AgreementsDeps, writer: PlainWriter<KeptAgreement>): AgreementService => ({
+export const makeAgreementService = (deps: AgreementsDeps, writer: PlainWriter<KeptAgreement>): AgreementService => ({
   deps,
   view: makeAgreementView(deps.validator, deps.documents, deps.foreign),
-  beside: deps.foreign?.beside(buildConfigPart) ?? buildConfigPart,
+  beside: deps.foreign?.beside(buildAgreementConfig) ?? buildAgreementConfig,
   findBy: deps.store.records<KeptAgreement>('agreements').findBy,
   ...writer,
 });
 
 /** The config of an agreement, shown beside `data`; empty when an import had none. */
-export const buildConfigPart = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
+export const buildAgreementConfig = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
   agreement.config === undefined ? {} : { config: { ...agreement.config } };
 
 const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>
@@ -107,12 +107,12 @@ const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }:
 type Asking = Pick<ApiRequest, 'actor' | 'token'>;
 
 /** 403 for everybody but the owner of the agreement or of its framework, with the token, and administrators. */
-export const requireOwner = (agreement: StoredAgreement, call: Asking): void => {
+export const requireAgreementOwner = (agreement: StoredAgreement, call: Asking): void => {
   const { actor, token } = call;
   if (!isAdministrator(actor) && !isOwner(agreement, actor, token) && !ownsFramework(agreement, call)) throw notOwner('agreement');
 };
 
 /** 403 for everybody but the owner of the framework, with the token, and admins: the suppliers belong to the framework. */
-export const requireFrameworkOwner = (agreement: StoredAgreement, call: Asking): void => {
+export const requireOwnerOfFramework = (agreement: StoredAgreement, call: Asking): void => {
   if (!ownsFramework(agreement, call) && !isAdmin(call.actor)) throw notOwner('agreement');
 };

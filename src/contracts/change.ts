@@ -2,7 +2,7 @@
 
 import type { Decision } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
-import { type ContractRecord, type ContractTerms, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
+import { type ContractRecord, type ContractTerms, requireContractStatus, requireSide, type StoredContract } from '../domain/contract.ts';
 import { mergedParts, type Parts, parts, sameValue } from '../domain/json.ts';
 import { invalid, refuse, ruleError } from '../domain/problem.ts';
 import { roundedWorth } from '../domain/scale.ts';
@@ -13,11 +13,11 @@ import { withNotice } from './electronic/notice.ts';
 import { requireOpenText } from './electronic/rules.ts';
 import { contractErrors } from './rules.ts';
 import {
+  activeContractPatchBody,
   type ContractService,
-  getTender,
+  contractAdministratorPatchBody,
+  getTenderOfContract,
   type PatchContract,
-  patchActive,
-  patchAdministrator,
   patchPending,
   requireContractFree,
 } from './service.ts';
@@ -69,7 +69,7 @@ const priced = (items: readonly ShownItem[], currency: object): ShownItem[] =>
   });
 
 /** The contract as saved: dated, signed, its prices in the currency of its value unless `keepsCurrencies`. */
-export const settled = (before: ContractRecord, after: ContractRecord, now: Date, keepsCurrencies = false): ContractRecord => {
+export const settleContract = (before: ContractRecord, after: ContractRecord, now: Date, keepsCurrencies = false): ContractRecord => {
   const moved = before.status !== after.status;
   const { items, value } = after;
   const repriced = !sameValue(before.value, value) && items !== undefined && value?.currency !== undefined;
@@ -126,7 +126,7 @@ export const tenderAfter = (
 
 const show = ({ view }: ContractService, contract: StoredContract, reader: Actor) => ok(view.data(contract, reader), view.beside(contract));
 
-export const read =
+export const getContract =
   (service: ContractService): Handler =>
   async ({ params, actor }) =>
     show(service, await service.load(params), actor);
@@ -135,9 +135,9 @@ export const read =
 const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, contract: StoredContract): PatchContract => {
   const administers = actor.group === 'Administrator';
   if (!administers) requireSide(contract, 'buyer', actor, token);
-  requireStatus(contract, (status) => `Can't update contract in current (${status}) status`);
-  if (administers) return deps.validator.check(patchAdministrator, sent);
-  return contract.status === 'pending' ? deps.validator.check(patchPending, sent) : deps.validator.check(patchActive, sent);
+  requireContractStatus(contract, (status) => `Can't update contract in current (${status}) status`);
+  if (administers) return deps.validator.check(contractAdministratorPatchBody, sent);
+  return contract.status === 'pending' ? deps.validator.check(patchPending, sent) : deps.validator.check(activeContractPatchBody, sent);
 };
 
 /** The other contracts of the award that are not cancelled, found by their stubs; there are hardly ever any. */
@@ -159,7 +159,7 @@ export const carriedOut = async (
   now: Date,
 ): Promise<Required<Pick<Decision<ContractRecord, null>, 'next' | 'stepsBefore'>>> => {
   const { tenders, zone } = service.deps;
-  const tender = await getTender(service, before);
+  const tender = await getTenderOfContract(service, before);
   if (before.status === 'pending') requireContractFree(before, tender);
   const others = tender === null ? [] : await getOtherContracts(service, before, tender);
   const award = tender?.awards?.find(({ id }) => id === before.awardID);
@@ -168,13 +168,13 @@ export const carriedOut = async (
   if (sameValue(after, before)) return { next: before, stepsBefore: [] };
   refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
   const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
-  const next = settled(before, after, now, keepsCurrencies);
+  const next = settleContract(before, after, now, keepsCurrencies);
   const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
   return { next, stepsBefore: tender === null || follows === null || follows === tender ? [] : [tenders.saveStep(tender, follows)] };
 };
 
 /** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4. */
-export const change =
+export const changeContract =
   (service: ContractService): Handler<PatchContract> =>
   async (request) => {
     const { now, sent } = request;

@@ -1,8 +1,8 @@
 /** Changes of a contract: `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
 
 import type { Actor } from '../domain/actor.ts';
-import { type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
-import { withPublicDocuments } from '../domain/documents.ts';
+import { type ContractRecord, requireContractStatus, requireSide } from '../domain/contract.ts';
+import { toPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { type FieldError, firstFailing, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
@@ -53,7 +53,7 @@ const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecor
 };
 
 /** The errors of a change as it would be stored; throws 403 where a rule requires it. */
-export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): readonly FieldError[] =>
+export const contractChangeErrors = (change: ContractChange, contract: ContractRecord, at: At): readonly FieldError[] =>
   firstFailing([groundErrors, signatureErrors], change, contract, at);
 
 const newChange = (sent: PostContractChange, id: string, now: Date): ContractChange => ({
@@ -71,7 +71,7 @@ const signedChange = (before: ContractChange, next: ContractChange, now: Date): 
 };
 
 const showChange = ({ deps }: ContractService, contract: ContractRecord, change: ContractChange, reader: Actor): Json =>
-  purchaseFor(contract, reader, deps.validator.view(answers.change)(withPublicDocuments(change, deps.documents)));
+  purchaseFor(contract, reader, deps.validator.view(answers.change)(toPublicDocuments(change, deps.documents)));
 
 export const changeOf = (contract: ContractRecord, id: string | undefined): ContractChange =>
   oneWithId(changesIn(contract), id, 'Change not found.');
@@ -85,10 +85,10 @@ const addChange =
     const { stored } = await service.append(request, ({ before: contract }) => {
       requireSide(contract, 'buyer', actor, token);
       const data = request.data();
-      requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
+      requireContractStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
       requireNoPending(contract);
       const change = newChange(data, id, now);
-      refuse(changeErrors(change, contract, { now, date: service.deps.zone.render }));
+      refuse(contractChangeErrors(change, contract, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: [...changesIn(contract), change] }, result: null };
     });
     return created(showChange(service, stored, changeOf(stored, id), actor));
@@ -101,7 +101,7 @@ const patchChange =
     const { stored } = await service.change(request, ({ before: contract }) => {
       const before = changeOf(contract, params.change);
       requireSide(contract, 'buyer', actor, token);
-      requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
+      requireContractStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
       const data = request.data();
       if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
       const wanted = { ...before, ...data };
@@ -109,13 +109,13 @@ const patchChange =
       requireOpenChange(contract, before, wanted);
       const after = signedChange(before, wanted, now);
       const others = changesIn(contract).filter((change) => change !== before);
-      refuse(changeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
+      refuse(contractChangeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
     });
     return ok(showChange(service, stored, changeOf(stored, params.change), actor));
   };
 
-export const changeRoutes = (service: ContractService): Route[] => [
+export const contractChangeRoutes = (service: ContractService): Route[] => [
   ...partReads({
     path: '/contracts/:contract/changes',
     name: 'change',

@@ -136,7 +136,7 @@ const DAYS_TO_SIGN = 5;
  * The contracts of `award`, which is already active, and their stubs, in the same order. `newId` is called once for each.
  * The tender's existing stubs count towards the numbers.
  */
-export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], making: Making): MadeContracts => {
+export const buildContracts = (tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], making: Making): MadeContracts => {
   const { now, newId, reasonsOf = storedReasons } = making;
   const bid = award.bid_id === undefined ? undefined : bids.find(({ id }) => id === award.bid_id);
   const reasons = reasonsOf(tender);
@@ -172,5 +172,5 @@ export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: read
 
 /** Makes contracts with generated ids. */
 export const makeContractMaker = (zone: Making['zone'], reasonsOf: ReasonsOf = storedReasons): ContractMaker => ({
-  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf, zone }),
+  contractsOf: (tender, award, bids, now) => buildContracts(tender, award, bids, { now, newId, reasonsOf, zone }),
 });

@@ -3,7 +3,7 @@ import type { Decision, Loaded } from '../changing/writer.ts';
 import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
 import type { DocumentRequest, Holder, Params, Step } from '../documents/holder.ts';
 import { isAdmin, isReviewer } from '../domain/actor.ts';
-import { type ContractRecord, holdsSide, isElectronic, requireSide, requireStatus } from '../domain/contract.ts';
+import { type ContractRecord, holdsSide, isElectronic, requireContractStatus, requireSide } from '../domain/contract.ts';
 import { confidentialityErrors, rationaleErrors, tenderVersions } from '../domain/documents.ts';
 import { withReplaced } from '../domain/json.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
@@ -12,8 +12,8 @@ import type { ContractDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, brokers, groups } from '../http/route.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
-import { NOTICE, requireOpenAnnexes, requireOwnSide, roomErrors, SIGNATURE } from './electronic/rules.ts';
-import { answers, type ContractService, getTender, requireContractFree } from './service.ts';
+import { documentSpaceErrors, NOTICE, requireOpenAnnexes, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
+import { answers, type ContractService, getTenderOfContract, requireContractFree } from './service.ts';
 import { findTransaction, requirePayer, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
@@ -66,7 +66,7 @@ const errorsOfHiding = (document: Version, path: readonly string[], tender: Tend
 
 /** Changing an existing document takes no additional space. */
 const errorsOfRoom = ({ step, documents }: DocumentRequest<Version>): readonly FieldError[] =>
-  step === 'change' ? [] : roomErrors(documents);
+  step === 'change' ? [] : documentSpaceErrors(documents);
 
 const documentErrors = ({ before, tender }: OpenedWithTender, written: readonly Written<Version>[]): readonly FieldError[] => {
   const ofModel = written.flatMap(({ document, path }) => modelErrors(document, path, before));
@@ -132,7 +132,7 @@ const writerWithTender = (
   const opening =
     <T>(decide: (opened: OpenedWithTender) => Decision<ContractRecord, T>) =>
     async ({ before }: Loaded<ContractRecord>): Promise<Decision<ContractRecord, T>> => {
-      const opened = { before, tender: await getTender(service, before) };
+      const opened = { before, tender: await getTenderOfContract(service, before) };
       const decided = decide(opened);
       requires(opened);
       return decided;
@@ -153,7 +153,8 @@ export const contractDocuments = (service: ContractService): Documents =>
     documents: ({ documents = [] }) => documents,
     withDocuments: (contract, documents) => ({ ...contract, documents }),
     authorize: ({ before }, request) => authorOf(before, request),
-    gate: ({ before }, _, { verb }) => requireStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
+    gate: ({ before }, _, { verb }) =>
+      requireContractStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
     guard: (opened, _, document, previous) => {
       requireOwnType(opened, document, previous);
       if (opened.before.status === 'pending') requireOpenAnnexes(opened.before, 'contract', [document, previous]);
@@ -162,7 +163,7 @@ export const contractDocuments = (service: ContractService): Documents =>
   });
 
 /** Documents of a change signed by both sides (spec/electronic-contracts.md §5). */
-export const changeDocuments = (service: ContractService): Documents =>
+export const contractChangeDocuments = (service: ContractService): Documents =>
   buildHolder(service, {
     path: '/contracts/:contract/changes/:change',
     writer: writerWithTender(service),

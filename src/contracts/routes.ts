@@ -2,19 +2,19 @@
 
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf } from '../domain/actor.ts';
-import { type Access, type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
+import { type Access, type ContractRecord, requireContractStatus, requireSide } from '../domain/contract.ts';
 import { type Json, sameValue } from '../domain/json.ts';
 import type { SignerInfo } from '../domain/types.generated.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
 import { brokers, groups, type Handler, newAccess, ok, one, publicRead, type Route, route } from '../http/route.ts';
-import { change, read } from './change.ts';
-import { changeRoutes } from './changes.ts';
+import { changeContract, getContract } from './change.ts';
+import { contractChangeRoutes } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';
 import { withNotice } from './electronic/notice.ts';
 import { electronicRoutes } from './electronic/routes.ts';
 import { requireOpenText } from './electronic/rules.ts';
-import { answers, type ContractService, getTender, patchContract, requireContractFree, signer } from './service.ts';
+import { answers, type ContractService, getTenderOfContract, patchContract, requireContractFree, signer } from './service.ts';
 import { transactionRoutes } from './transactions.ts';
 
 /** The access list with one holder of role `contract`: the account that holds the tender. */
@@ -31,7 +31,7 @@ const renewCredentials =
     const access = newAccess(request);
     const { stored } = await service.change(request, ({ before: contract }) => {
       requireSide(contract, 'tender', actor, token);
-      requireStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);
+      requireContractStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);
       const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
       return { next: { ...contract, ...renewed }, result: null };
     });
@@ -55,8 +55,8 @@ const putSigner =
       const { actor, token } = request;
       if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
       const signer = request.data();
-      requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
-      requireContractFree(contract, await getTender(service, contract));
+      requireContractStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
+      requireContractFree(contract, await getTenderOfContract(service, contract));
       const next = signed(contract, side, signer);
       if (next !== contract) requireOpenText(contract, next);
       return { next: await withNotice(next, contract._id, { ...service.deps, now: request.now }), result: null };
@@ -77,14 +77,14 @@ const contractFeed = ({ deps, view }: ContractService): FeedSource => ({
 
 export const contractRoutes = (service: ContractService): Route[] => [
   feedRoute(contractFeed(service), service.deps.feed),
-  publicRead('/contracts/:contract', 'A contract.', one(answers.contract, 200, ['config']), read(service)),
+  publicRead('/contracts/:contract', 'A contract.', one(answers.contract, 200, ['config']), getContract(service)),
   route({
     patch: '/contracts/:contract',
     summary: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',
     access: groups('brokers', 'Administrator'),
     accepts: patchContract,
     answers: one(answers.contract, 200, ['config']),
-    handler: change(service),
+    handler: changeContract(service),
   }),
   route({
     patch: '/contracts/:contract/credentials',
@@ -113,6 +113,6 @@ export const contractRoutes = (service: ContractService): Route[] => [
   ...documentRoutes(contractDocuments(service)),
   ...transactionRoutes(service),
   ...documentRoutes(transactionDocuments(service)),
-  ...changeRoutes(service),
+  ...contractChangeRoutes(service),
   ...electronicRoutes(service),
 ];

@@ -4,7 +4,7 @@ import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
-import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { type DocumentUrls, toPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
@@ -29,13 +29,13 @@ export const answers = {
 } as const;
 
 export const patchPending = bodyOf('/contracts/patch-pending');
-export const patchActive = bodyOf('/contracts/patch-active');
-export const patchAdministrator = bodyOf('/contracts/patch-administrator');
+export const activeContractPatchBody = bodyOf('/contracts/patch-active');
+export const contractAdministratorPatchBody = bodyOf('/contracts/patch-administrator');
 
 export type PatchContract = PatchPendingContract | PatchActiveContract | AdministratorPatchContract;
 
 /** The contract's status selects the model, so errors name none. */
-export const patchContract: OneOf<PatchContract> = { models: [patchPending, patchActive, patchAdministrator] };
+export const patchContract: OneOf<PatchContract> = { models: [patchPending, activeContractPatchBody, contractAdministratorPatchBody] };
 
 export const signer = bodyOf('/common/signer-info');
 
@@ -58,7 +58,7 @@ export const makeContractView = (
 ): ContractView => {
   const show = validator.view(answers.contract);
   const data: ContractView['data'] = (contract, reader) =>
-    purchaseFor(contract, reader, show({ ...withPublicDocuments(contract, urls), id: contract._id }));
+    purchaseFor(contract, reader, show({ ...toPublicDocuments(contract, urls), id: contract._id }));
   const beside: ContractView['beside'] = ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } });
   return { data: foreign?.data(data) ?? data, beside: foreign?.beside(beside) ?? beside };
 };
@@ -95,7 +95,7 @@ export const requireContractFree = ({ awardID }: ContractRecord, tender: TenderR
 };
 
 /** The tender of a contract; null when that of an imported contract is not stored here. */
-export const getTender = async ({ deps }: ContractService, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
+export const getTenderOfContract = async ({ deps }: ContractService, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
   tender_id === undefined ? null : deps.tenders.find(tender_id);
 
 export const makeContractWriter = ({
@@ -122,7 +122,7 @@ export const makeContractWriter = ({
   };
 };
 
-export const makeService = (deps: ContractsDeps): ContractService => ({
+export const makeContractService = (deps: ContractsDeps): ContractService => ({
   ...deps.contractWriter,
   deps,
   view: makeContractView(deps.validator, deps.documents, deps.foreign),

@@ -1,7 +1,7 @@
 /** Payments of a contract: `/contracts/{id}/transactions` (spec/contracts.md §1, §3). */
 
 import { type ContractRecord, requireSide } from '../domain/contract.ts';
-import { withPublicDocuments } from '../domain/documents.ts';
+import { toPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue, withReplaced } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
@@ -67,7 +67,7 @@ export const withOwnDocuments = (contract: ContractRecord, { transactions, ...re
 });
 
 const showTransaction = ({ deps }: ContractService, transaction: PaymentTransaction): Json =>
-  deps.validator.view(answers.transaction)(withPublicDocuments(transaction, deps.documents));
+  deps.validator.view(answers.transaction)(toPublicDocuments(transaction, deps.documents));
 
 /** Writes a payment under an id chosen by the caller, in any status of the contract; repeating the same body changes nothing. */
 const putTransaction =

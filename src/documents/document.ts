@@ -124,7 +124,7 @@ export const newVersion = <D extends StoredDocument>(
  * The newest version with a PATCH merged into it; `patch` is `sent` after validation. Returns the same object when nothing
  * changes. Required fields may be missing afterwards.
  */
-export const patched = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
+export const patchDocument = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
   const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];
   const said = saidIn(patch);
   // What is of the whole tender is of no part of it any more.

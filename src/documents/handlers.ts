@@ -3,7 +3,7 @@ import type { Loaded } from '../changing/writer.ts';
 import {
   asSecretAsNow,
   byDateModified,
-  latestOf,
+  latestVersion,
   newestOf,
   previousVersions,
   shownVersion,
@@ -24,7 +24,7 @@ import {
   acceptDocuments,
   type DocumentContext,
   newVersion,
-  patched,
+  patchDocument,
   type SentDocument,
   type StoredDocument,
   type Written,
@@ -93,7 +93,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const { record, all } = await seen(request);
     const showsAll = holder.listsVersions === true || (request.query.get('all') ?? '') !== '';
     const shownOne = shownTo(record, request);
-    return ok((showsAll ? all : byDateModified(latestOf(all))).map((version) => printed(record, shownOne(version))));
+    return ok((showsAll ? all : byDateModified(latestVersion(all))).map((version) => printed(record, shownOne(version))));
   };
 
   /** One document with its earlier versions, or with `?download=` a redirect to the file of any version. */
@@ -215,7 +215,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     if (holder.readsBodyFirst === true) request.data();
     const { stored, result } = await write(request, 'change', (loaded, list) => {
       const { newest, data } = opened(loaded, list, request, { step: 'change', body: schemas.patch, take: () => null });
-      const document = patched(newest, data, request.sent, model, request.now);
+      const document = patchDocument(newest, data, request.sent, model, request.now);
       if (document === newest) return { documents: null, result: newest };
       refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));
       holder.guard?.(loaded, 'change', document, newest, request.params);

@@ -1,5 +1,5 @@
 /** Document lists sent whole by a PATCH (spec/documents.md §3.1 "Staying"): a document sent back as it was read does not change. */
-import { type DocumentVersion, keyOf } from '../domain/documents.ts';
+import { type DocumentVersion, getDocumentKey } from '../domain/documents.ts';
 import { forbidden, invalid, ruleError } from '../domain/problem.ts';
 import { type Accepted, acceptOne, type DocumentContext, plainDocuments, type SentDocument, type StoredDocument } from './document.ts';
 
@@ -10,7 +10,7 @@ interface SubmittedDocument {
 
 /** Whether the URL is the one this version is shown or stored with. */
 const isSameFile = ({ url: stored }: DocumentVersion, url: string, { urls }: DocumentContext): boolean => {
-  const key = keyOf(stored);
+  const key = getDocumentKey(stored);
   return (stored !== undefined && url.endsWith(stored)) || (key !== null && urls.publicLink(key) === url);
 };
 

@@ -50,5 +50,5 @@ export const isSame = ({ identifier: one }: Identified, { identifier: other }: I
   one?.id !== undefined && one.id === other?.id && one.scheme === other.scheme;
 
 /** The active contract of a supplier under the agreement. */
-export const findContract = (agreement: FrameAgreement, party: Identified): FrameContract | undefined =>
+export const findContractOfSupplier = (agreement: FrameAgreement, party: Identified): FrameContract | undefined =>
   activeContracts(agreement).find(({ suppliers = [] }) => suppliers.some((supplier) => isSame(supplier, party)));

@@ -1,6 +1,6 @@
 /** An agreement of several suppliers made by one tender, and the effects of its changes (spec/close-frameworks.md §6, §7). Pure. */
 import type { AgreementRecord } from './agreement.ts';
-import { keyOf, storedUrl } from './documents.ts';
+import { getDocumentKey, storedUrl } from './documents.ts';
 import { changedPrice } from './money.ts';
 import { forbidden, refuse, ruleError } from './problem.ts';
 import type { AgreementChange, AgreementContract, AgreementModification, TenderAgreement } from './types.generated.ts';
@@ -35,7 +35,7 @@ type Documents = AgreementRecord['documents'];
 /** Documents moved to the agreement's own path; all of them are public. */
 const movedDocuments = (id: string, documents: TenderAgreement['documents'] = []): NonNullable<Documents> =>
   documents.map(({ confidentiality: _, confidentialityRationale: __, previousVersions: ___, url, ...document }) => {
-    const key = keyOf(url);
+    const key = getDocumentKey(url);
     return { ...document, url: key === null ? url : storedUrl(`/agreements/${id}`, document.id, key) };
   });
 
@@ -43,7 +43,7 @@ const movedDocuments = (id: string, documents: TenderAgreement['documents'] = []
 export const withoutSigners = (party: object): object =>
   Object.fromEntries(Object.entries(party).filter(([field]) => field !== 'signerInfo' && field !== 'contract_owner'));
 
-export const collectParties = ({ contracts }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
+export const listAgreementParties = ({ contracts }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
   (contracts ?? []).filter(({ status }) => status === 'active');
 
 /** The stored agreement for the signed one of its tender. */
@@ -98,5 +98,5 @@ export const applied = <T extends AgreementRecord>(
     if (rationaleType !== 'partyWithdrawal') return repriced(contract, ofItems);
     return leaving.has(contract.id) ? { ...contract, status: 'unsuccessful' } : contract;
   });
-  return { ...agreement, contracts, numberOfContracts: collectParties({ contracts }).length };
+  return { ...agreement, contracts, numberOfContracts: listAgreementParties({ contracts }).length };
 };

@@ -39,7 +39,7 @@ const goesOn = ({ lots = [] }: ComplaintScope, lot: LotId): boolean =>
 const waiting: Statuses = new Set([...standing, 'claim']);
 
 /** A complaint on the tender or on an active lot: tendering does not end. */
-export const holdsTendering = (tender: ComplaintScope): boolean =>
+export const isTenderingHeldByComplaint = (tender: ComplaintScope): boolean =>
   tender.complaints?.some(({ status, relatedLot }) => waiting.has(status) && goesOn(tender, relatedLot)) ?? false;
 
 /** A complaint on the tender, regardless of its lot: auctions are neither planned nor rescheduled. */
@@ -124,7 +124,7 @@ export const nextNumber = (
 };
 
 /** The public view of the documents of a complaint or a claim, and of its appeals. */
-export const withPublicDocuments = <T extends Pick<Complaint, 'documents' | 'appeals'>>(one: T, urls: DocumentUrls): T => ({
+export const toPublicDocumentsOfComplaint = <T extends Pick<Complaint, 'documents' | 'appeals'>>(one: T, urls: DocumentUrls): T => ({
   ...one,
   documents: publicVersions(one.documents ?? [], urls),
   ...(one.appeals === undefined

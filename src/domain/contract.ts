@@ -65,7 +65,11 @@ export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, 
 const open = ['pending', 'active'];
 
 /** 403 `Can't <doing> in current (S) <of>` outside these statuses. */
-export const requireStatus = ({ status }: ContractRecord, says: (status: string) => string, statuses: readonly string[] = open): void => {
+export const requireContractStatus = (
+  { status }: ContractRecord,
+  says: (status: string) => string,
+  statuses: readonly string[] = open,
+): void => {
   if (!statuses.includes(status)) throw forbidden(says(status));
 };
 

@@ -72,24 +72,26 @@ export interface DocumentVersion {
 }
 
 /** Every version of one document, oldest first; empty when there is no such document. */
-export const versionsOf = <T extends DocumentVersion>(list: readonly T[], id: string): T[] => list.filter((version) => version.id === id);
+export const listDocumentVersions = <T extends DocumentVersion>(list: readonly T[], id: string): T[] =>
+  list.filter((version) => version.id === id);
 
 /** The newest version of one document, or null. */
 export const newestOf = <T extends DocumentVersion>(list: readonly T[], id: string): T | null =>
   list.findLast((version) => version.id === id) ?? null;
 
 /** The newest version of each document, in list order. */
-export const latestOf = <T extends DocumentVersion>(list: readonly T[]): T[] => {
+export const latestVersion = <T extends DocumentVersion>(list: readonly T[]): T[] => {
   const newest = new Map(list.map((version) => [version.id, version]));
   return list.filter((version) => newest.get(version.id) === version);
 };
 
 /** The `previousVersions` of a single GET: all but the newest, oldest first. */
-export const previousVersions = <T extends DocumentVersion>(list: readonly T[], id: string): T[] => versionsOf(list, id).slice(0, -1);
+export const previousVersions = <T extends DocumentVersion>(list: readonly T[], id: string): T[] =>
+  listDocumentVersions(list, id).slice(0, -1);
 
 /** All versions in order of creation; if the newest is confidential, all of them are. */
 export const asSecretAsNow = <T extends DocumentVersion & { readonly confidentiality?: unknown }>(list: readonly T[]): readonly T[] => {
-  const secret = new Set(latestOf(list).flatMap(({ id, confidentiality }) => (confidentiality === 'buyerOnly' ? [id] : [])));
+  const secret = new Set(latestVersion(list).flatMap(({ id, confidentiality }) => (confidentiality === 'buyerOnly' ? [id] : [])));
   return secret.size === 0
     ? list
     : list.map((version) => (secret.has(version.id) ? { ...version, confidentiality: 'buyerOnly' } : version));
@@ -149,14 +151,14 @@ export const storedUrl = (parentPath: string, id: string, key: string, collectio
  * The key of the file in a stored URL, or null. An absolute URL was imported: it leads to the files of another
  * registry, whatever its query contains.
  */
-export const keyOf = (url: string | undefined): string | null => {
+export const getDocumentKey = (url: string | undefined): string | null => {
   const query = url?.startsWith('/') ? url.split('?')[1] : undefined;
   return query === undefined ? null : new URLSearchParams(query).get('download');
 };
 
 /** The version of a document whose file has exactly this key; null when there is none. */
 export const versionByKey = <T extends DocumentVersion>(list: readonly T[], id: string, key: string): T | null =>
-  versionsOf(list, id).find((version) => keyOf(version.url) === key) ?? null;
+  listDocumentVersions(list, id).find((version) => getDocumentKey(version.url) === key) ?? null;
 
 /** A document whose file may be confidential; its other fields are public (spec/documents.md §2.3 3). */
 interface PublicDocument extends DocumentVersion {
@@ -178,7 +180,7 @@ export const shownVersion = <T extends PublicDocument>(
 ): Omit<T, 'url'> & { readonly url?: string | undefined } => {
   const { url } = document;
   if (document.confidentiality === 'buyerOnly') return { ...document, url: own === null || url === undefined ? undefined : own(url) };
-  const key = keyOf(url);
+  const key = getDocumentKey(url);
   return key === null ? document : { ...document, url: urls.publicLink(key) };
 };
 
@@ -194,10 +196,10 @@ const publicList = (documents: unknown, urls: Urls): object[] | undefined =>
  * The public view of a stored record and all its nested lists of `documents`: every version, oldest first. Files of the
  * document service get their signed URL; imported URLs are unchanged; confidential files have none.
  */
-export const withPublicDocuments = (record: object, urls: Urls): Record<string, unknown> => {
+export const toPublicDocuments = (record: object, urls: Urls): Record<string, unknown> => {
   const shown = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shown);
-    return isPlainObject(value) ? withPublicDocuments(value, urls) : value;
+    return isPlainObject(value) ? toPublicDocuments(value, urls) : value;
   };
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, name === 'documents' ? publicList(value, urls) : shown(value)]),
@@ -211,12 +213,12 @@ interface File {
 }
 
 /** The files of all nested documents of a stored value, in every version; confidential ones too. */
-export const filesIn = (value: unknown): File[] => {
+export const listFiles = (value: unknown): File[] => {
   const files: File[] = [];
   const look = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) look(one);
     else if (isPlainObject(part)) {
-      const key = typeof part.url === 'string' ? keyOf(part.url) : null;
+      const key = typeof part.url === 'string' ? getDocumentKey(part.url) : null;
       if (key !== null) files.push({ document: String(part.id), key });
       for (const name in part) if (typeof part[name] === 'object') look(part[name]);
     }
@@ -226,7 +228,7 @@ export const filesIn = (value: unknown): File[] => {
 };
 
 /** The keys of those files. */
-export const documentKeysIn = (value: unknown): string[] => filesIn(value).map(({ key }) => key);
+export const documentKeysIn = (value: unknown): string[] => listFiles(value).map(({ key }) => key);
 
 const MIN_RATIONALE = 30;
 

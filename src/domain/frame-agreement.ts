@@ -48,7 +48,7 @@ export const newAgreement = (framework: Framed, agreementID: string, now: Date):
 });
 
 /** A contract with a qualified supplier; its activation milestone is met when the supplier leaves. */
-export const newContract = (
+export const buildFrameContract = (
   ids: { readonly contract: string; readonly milestone: string; readonly qualificationID: string; readonly submissionID: string },
   suppliers: NonNullable<AgreementContract['suppliers']>,
   endDate: Date,
@@ -137,7 +137,7 @@ export const suspended = (contract: AgreementContract, milestone: AgreementMiles
 });
 
 /** A supplier leaves: the activation milestone is met, all others become obsolete. */
-export const left = (contract: AgreementContract, milestoneId: string | undefined, now: Date): AgreementContract => ({
+export const markAsLeft = (contract: AgreementContract, milestoneId: string | undefined, now: Date): AgreementContract => ({
   ...contract,
   status: 'terminated',
   date: now,

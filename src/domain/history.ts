@@ -170,7 +170,7 @@ const compare = (result: StepsBack, path: string, now: unknown, old: unknown): v
  * `old` is null. Identical objects are skipped. Lists are matched from both ends by the ids of their
  * elements: linear cost, and one step for an appended element.
  */
-export const stepsBack = (now: object, old: object | null): StepsBack => {
+export const buildStepsBack = (now: object, old: object | null): StepsBack => {
   if (old === null) return { steps: [{ op: 'remove', path: '' }], displaced: [now] };
   const result: StepsBack = { steps: [], displaced: [] };
   compare(result, '', now, old);
@@ -235,8 +235,8 @@ interface Saved {
 }
 
 /** The entry of one save. */
-export const buildEntry = ({ collection, of, rev, by, old, now, prevHash, salt }: Saved): HistoryEntry => {
-  const { steps, displaced } = stepsBack(now, old);
+export const buildHistoryEntry = ({ collection, of, rev, by, old, now, prevHash, salt }: Saved): HistoryEntry => {
+  const { steps, displaced } = buildStepsBack(now, old);
   const { author, now: date, automatic } = by;
   const created = hashOfMade(displaced);
   const said = { of, rev, author, date, patch: steps, made: created, salt, prevHash, ...(automatic ? { automatic } : {}) };

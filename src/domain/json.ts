@@ -45,7 +45,7 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
 export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
 /** The list with one more element; throws 400 where it gets too long. */
-export const oneMore = <T>(list: readonly T[] | undefined, element: T): T[] => {
+export const appended = <T>(list: readonly T[] | undefined, element: T): T[] => {
   const longer = [...listOf(list), element];
   refuse(tooLong(longer));
   return longer;
@@ -71,7 +71,7 @@ export const removedIn = (sent: unknown): string[] =>
   isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
 
 /** `before` after a PATCH with these fields, which its schema checked; null and empty lists in `sent` remove, but never a status (spec/requests.md §5). */
-export const patched = <T extends object>(before: T, fields: object, sent: unknown): T => {
+export const mergePatch = <T extends object>(before: T, fields: object, sent: unknown): T => {
   const next: T = Object.assign({ ...before }, fields);
   for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
   return next;
@@ -216,7 +216,7 @@ type Known<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]:
 };
 
 /** Without the fields that are undefined. */
-export const known = <T extends object>(fields: T): Known<T> => {
+export const omitUndefined = <T extends object>(fields: T): Known<T> => {
   const found: Record<string, unknown> = {};
   for (const name in fields) if (fields[name] !== undefined) found[name] = fields[name];
   return found as Known<T>;

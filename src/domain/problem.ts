@@ -130,7 +130,7 @@ const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: 
 };
 
 /** Two checks of one body whose errors are reported together, those of `first` first (spec/decisions.md D1). */
-export const together = <A, B>(first: () => A, second: () => B): [A, B] => {
+export const collectErrors = <A, B>(first: () => A, second: () => B): [A, B] => {
   const [a, b] = [attempt(first), attempt(second)];
   if ('value' in a && 'value' in b) return [a.value, b.value];
   throw invalid([a, b].flatMap((one) => ('errors' in one ? one.errors : [])));

@@ -85,7 +85,7 @@ export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecor
 export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>>;
 
 /** Stored fields that no response shows. */
-export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here', 'own_start']);
+export const privateTenderFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here', 'own_start']);
 
 const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 

@@ -24,7 +24,7 @@ const beginning = Buffer.from('{"data":');
 const buildBody = (items: Buffer, around: string): Buffer => Buffer.concat([beginning, items, Buffer.from(`,${around.slice(1)}`)]);
 
 /** The tag derives from that of the items, which are hashed once however often they are served. */
-const written = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: string): Reply => ({
+const toReply = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: string): Reply => ({
   status: 200,
   bytes: buildBody(items, around),
   tag: tagOf(tag + around),
@@ -70,7 +70,7 @@ export const servePage = async (
 ): Promise<Served> => {
   const served = (cachedPage: CachedPage): Served => {
     const around = JSON.stringify(neighbours(source, parameters, context, cachedPage.edges));
-    return { reply: written(cachedPage, around), empty: cachedPage.empty };
+    return { reply: toReply(cachedPage, around), empty: cachedPage.empty };
   };
   // Descending, only the newest page of all is asked for again and again.
   const isOlder = parameters.descending && parameters.offset !== '';
@@ -80,7 +80,7 @@ export const servePage = async (
   const position = memory.of(source, parameters.test);
   if (await position.ended(parameters.cursor)) {
     const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });
-    return { reply: written(nothingMore, JSON.stringify(around)), empty: true };
+    return { reply: toReply(nothingMore, JSON.stringify(around)), empty: true };
   }
   const key = buildKey(parameters);
   const kept = key === null ? null : await position.page(key);
@@ -99,7 +99,7 @@ export interface FeedDeps {
 }
 
 /** The delivery a client requests; every other value of `feed` is ignored (spec/feed.md §2). */
-const wayOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsource' | 'longpoll' => {
+const deliveryModeOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsource' | 'longpoll' => {
   const asked = query.get('feed');
   return asked === 'eventsource' || asked === 'longpoll' ? asked : 'pages';
 };
@@ -152,7 +152,7 @@ const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   };
 
   return async (request) => {
-    const way = wayOf(request.query);
+    const way = deliveryModeOf(request.query);
     if (deps.push !== undefined && way === 'eventsource') return streamed(request, deps.push);
     const parameters = buildParameters(request.query);
     const context = buildContext(request);
@@ -193,6 +193,6 @@ export const feedRoute = (source: FeedSource, deps: FeedDeps, strict = false): R
     access: strict ? readers : anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'],
     answers: { ...bare('/feed/page'), events: true },
-    extraTimeoutMs: (query) => (wayOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
+    extraTimeoutMs: (query) => (deliveryModeOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
     handler: readFeed(source, deps),
   });

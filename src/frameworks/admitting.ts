@@ -1,6 +1,6 @@
 /** Admitting a supplier: by a positive decision, or, in a fast framework, when its submission is activated (spec/frameworks.md §8, §9). */
 
-import { checked, newAgreement, newContract, withContract } from '../domain/frame-agreement.ts';
+import { buildFrameContract, checked, newAgreement, withContract } from '../domain/frame-agreement.ts';
 import { forbidden } from '../domain/problem.ts';
 import type { AgreementContract } from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
@@ -26,7 +26,7 @@ export const admitting = async (
   const ids = { contract: newId(), milestone: newId(), qualificationID, submissionID };
   // Tenderers have passed a stricter schema than suppliers.
   const suppliers = tenderers.slice(0, 1) as NonNullable<AgreementContract['suppliers']>;
-  const contract = newContract(ids, suppliers, framework.qualificationPeriod.endDate, now);
+  const contract = buildFrameContract(ids, suppliers, framework.qualificationPeriod.endDate, now);
   if (agreement !== null)
     return [service.frameworks.holdStep(framework), service.agreements.saveStep(agreement, withContract(agreement, contract))];
   const day = service.deps.zone.day(now);

@@ -2,21 +2,21 @@
 
 import { acceptPlain } from '../documents/document.ts';
 import { requireClearance } from '../domain/actor.ts';
-import { withPublicDocuments } from '../domain/documents.ts';
-import { type JsonObject, listOf, oneMore } from '../domain/json.ts';
+import { toPublicDocuments } from '../domain/documents.ts';
+import { appended, type JsonObject, listOf } from '../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkChange } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { type FrameworkRecord, requireOwner, views } from './framework.ts';
+import { type FrameworkRecord, requireFrameworkOwner, views } from './framework.ts';
 import { buildPeriods, faultOfEnd } from './periods.ts';
 import type { FrameworkService } from './service.ts';
-import { agreementFollows, scheduled } from './service.ts';
+import { agreementFollows, withNextCheck } from './service.ts';
 
 type Change = NonNullable<FrameworkRecord['changes']>[number];
 
 const showChange = ({ deps }: FrameworkService, change: Change): JsonObject =>
-  deps.validator.view(views.change)(withPublicDocuments(change, deps.documents));
+  deps.validator.view(views.change)(toPublicDocuments(change, deps.documents));
 
 /** Ground → its fixed text (code list `framework-change-causes`); other grounds take any text. */
 const causes: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const addChange =
   async (request) => {
     const id = newId();
     const { stored, result: change } = await service.frameworks.change(request, async ({ before }) => {
-      requireOwner('framework', before, request);
+      requireFrameworkOwner('framework', before, request);
       const { documents: sent, ...data } = request.data();
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
       refuse(rationaleErrors(data));
@@ -79,9 +79,9 @@ export const addChange =
         date: request.now,
         dateModified: request.now,
       };
-      const changes = oneMore(before.changes, frameworkChange);
+      const changes = appended(before.changes, frameworkChange);
       const moved = { ...before, changes, qualificationPeriod: { ...previous, endDate } };
-      const next = scheduled(service, { ...moved, ...buildPeriods(moved, request.now, clockwork) });
+      const next = withNextCheck(service, { ...moved, ...buildPeriods(moved, request.now, clockwork) });
       return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: frameworkChange, ...files };
     });
     return created(showChange(service, change), request.links.absolute(`/frameworks/${stored._id}/changes/${id}`));

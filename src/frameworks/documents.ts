@@ -6,7 +6,7 @@ import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
 import type { FrameworkDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../http/route.ts';
-import { type FrameworkRecord, requireOwner, type StoredFramework, views } from './framework.ts';
+import { type FrameworkRecord, requireFrameworkOwner, type StoredFramework, views } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
 export const documentSchemas = {
@@ -24,7 +24,7 @@ const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramew
   see: ({ params }: ApiRequest) => service.frameworks.load(params),
   writer: service.frameworks,
   authorize: ({ before }: Loaded<FrameworkRecord>, request: ApiRequest): undefined => {
-    requireOwner('framework', before, request);
+    requireFrameworkOwner('framework', before, request);
     requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
   },
   gate: ({ before }: Loaded<FrameworkRecord>, _: ApiRequest, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
@@ -45,7 +45,7 @@ export const frameworkDocuments = (service: FrameworkService): FrameworkDocument
 const findChange = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
 
 /** The documents of a change of its end date. */
-export const changeDocuments = (service: FrameworkService): FrameworkDocuments => ({
+export const frameworkChangeDocuments = (service: FrameworkService): FrameworkDocuments => ({
   ...listOf(service, ({ status }, verb) => {
     if (status !== 'active') throw forbidden(`Can't ${verb} change in current (${status}) framework status`);
   }),

@@ -52,7 +52,7 @@ export type StoredQualification = Stored<QualificationRecord>;
 export const frameworkNumber = (day: string, count: number): string => `UA-F-${day}-${String(count).padStart(6, '0')}`;
 
 /** 403 for everybody but the owner with the token, and administrators. */
-export const requireOwner = (
+export const requireFrameworkOwner = (
   what: 'framework' | 'submission',
   owned: { readonly owner: string; readonly owner_token: string },
   { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
@@ -60,8 +60,8 @@ export const requireOwner = (
   if (!isAdministrator(actor) && !isOwner(owned, actor, token)) throw notOwner(what);
 };
 
-export const createFramework = bodyOf('/frameworks/create');
-export const patchActive = bodyOf('/frameworks/patch-active');
+export const frameworkCreateBody = bodyOf('/frameworks/create');
+export const activeFrameworkPatchBody = bodyOf('/frameworks/patch-active');
 export const createSubmission = bodyOf('/submissions/create');
 
 /** `$id`s of response schemas. */

@@ -11,18 +11,18 @@ import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/r
 import { newId } from '../store/records/ids.ts';
 import { buildConfig, restrictionErrors, withDefaults } from './config.ts';
 import {
+  activeFrameworkPatchBody,
   asSent,
-  createFramework,
   type FrameworkRecord,
+  frameworkCreateBody,
   frameworkNumber,
-  patchActive,
-  requireOwner,
+  requireFrameworkOwner,
   type StoredFramework,
 } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { buildPeriods, requireDuration } from './periods.ts';
-import { itemErrors, modelErrors, publisherErrors } from './rules.ts';
-import { agreementFollows, buildConfigPart, type FrameworkService, scheduled } from './service.ts';
+import { frameworkItemErrors, frameworkModelErrors, publisherErrors } from './rules.ts';
+import { agreementFollows, buildFrameworkConfig, type FrameworkService, withNextCheck } from './service.ts';
 import { tickFramework } from './ticking.ts';
 
 const LEVELS = '135';
@@ -41,7 +41,7 @@ const completed = ({ items, ...body }: Body) => ({
 });
 
 /** `POST /frameworks`: checks model, level, documents, kind, items, config. The only response with the owner token and transfer value. */
-export const create =
+export const createFramework =
   (service: FrameworkService): Handler<PostFramework> =>
   async (request) => {
     const { deps, show } = service;
@@ -61,24 +61,24 @@ export const create =
       date: now,
     };
     const context = { ...deps, now };
-    refuse(modelErrors(bare, context));
+    refuse(frameworkModelErrors(bare, context));
     requireLevel(actor, LEVELS, 'framework creation', data);
     if (data.procuringEntity.kind === 'central') requireLevel(actor, '5', 'framework creation', data);
     const { documents, written: _, ...files } = acceptPlain<FrameworkDocument>(deps.documents, request, sent, `/frameworks/${id}`);
     requireClearance(config.restrictedDerivatives, actor, 'framework');
     refuse(publisherErrors(bare, context));
-    refuse(itemErrors(bare));
+    refuse(frameworkItemErrors(bare));
     buildConfig(request.config, data.frameworkType, deps.validator);
     refuse(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
     const record = { ...bare, prettyID, ...(documents.length === 0 ? {} : { documents }) };
     const stored = await service.frameworks.insert(request, { id, record, ...files });
-    return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildConfigPart(stored), access });
+    return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildFrameworkConfig(stored), access });
   };
 
 /** `GET /frameworks/{id}`: including drafts. */
-export const read =
+export const getFramework =
   ({ frameworks, show, beside }: FrameworkService): Handler =>
   async ({ params, query }) => {
     const framework = await frameworks.load(params);
@@ -98,7 +98,7 @@ interface Sent {
 
 const readBody = (request: ApiRequest, before: StoredFramework): Sent => {
   const asked = Reflect.get(Object(request.sent), 'status') ?? before.status;
-  return asked === 'active' ? request.dataAs(patchActive) : (request.data() as Sent); // by the draft model of the route
+  return asked === 'active' ? request.dataAs(activeFrameworkPatchBody) : (request.data() as Sent); // by the draft model of the route
 };
 
 const finished: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
@@ -108,7 +108,7 @@ const merged = (service: FrameworkService, request: ApiRequest, before: StoredFr
   const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
   // A deployment may not allow this field, so it is validated only when sent.
   const stored = bodyFields.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
-  const whole = service.deps.validator.check(createFramework, mergedKeys(asSent(before, stored), fields));
+  const whole = service.deps.validator.check(frameworkCreateBody, mergedKeys(asSent(before, stored), fields));
   const { status: ___, documents: ____, ...body } = whole;
   const storedValue = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
   // The other fields of the record, plus the fields just validated.
@@ -117,7 +117,7 @@ const merged = (service: FrameworkService, request: ApiRequest, before: StoredFr
 
 const requireAllowed = (service: FrameworkService, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
   const context = { ...service.deps, now };
-  refuse(modelErrors(next, context));
+  refuse(frameworkModelErrors(next, context));
   refuse(restrictionErrors(next));
   if (!sameValue(before.procuringEntity, next.procuringEntity)) refuse(publisherErrors(next, context));
   if (finished.has(before.status)) throw forbidden(`Can't update framework in current (${before.status}) status`);
@@ -125,15 +125,15 @@ const requireAllowed = (service: FrameworkService, before: StoredFramework, next
 };
 
 /** `PATCH /frameworks/{id}`: checks owner, model, rules; a request of the chronograph applies what is due. */
-export const change =
+export const changeFramework =
   (service: FrameworkService): Handler =>
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickFramework(service, request);
-      return ok(service.show.framework(stored), buildConfigPart(stored));
+      return ok(service.show.framework(stored), buildFrameworkConfig(stored));
     }
     const { stored } = await service.frameworks.change(request, async ({ before }) => {
-      requireOwner('framework', before, request);
+      requireFrameworkOwner('framework', before, request);
       const sent = readBody(request, before);
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
       const bare = merged(service, request, before, sent);
@@ -142,12 +142,12 @@ export const change =
       const clockwork = service.clockwork();
       if (isPublished) requireDuration(bare, request.now, clockwork);
       const active = isPublished ? { ...bare, ...buildPeriods(bare, request.now, clockwork) } : bare;
-      refuse(itemErrors(active));
+      refuse(frameworkItemErrors(active));
       const { documents: urls } = service.deps;
       const { documents, ...files } = takePlainList(urls, request, sent.documents, before.documents, `/frameworks/${before._id}`);
-      const next = scheduled(service, documents === undefined ? active : { ...active, documents });
+      const next = withNextCheck(service, documents === undefined ? active : { ...active, documents });
       if (sameValue(before, next)) return { next: before, result: null };
       return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: null, ...files };
     });
-    return ok(service.show.framework(stored), buildConfigPart(stored));
+    return ok(service.show.framework(stored), buildFrameworkConfig(stored));
   };

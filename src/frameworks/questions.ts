@@ -2,7 +2,7 @@
 
 import { requireClearance } from '../domain/actor.ts';
 import { organizationErrors } from '../domain/code-lists.ts';
-import { type JsonObject, listOf, oneMore } from '../domain/json.ts';
+import { appended, type JsonObject, listOf } from '../domain/json.ts';
 import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
 import { forbidden, oneWithId, refuse } from '../domain/problem.ts';
@@ -10,7 +10,7 @@ import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/ty
 import { partReads } from '../http/part-reads.ts';
 import { created, type Handler, ok, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { requireOwner, type StoredFramework, views } from './framework.ts';
+import { requireFrameworkOwner, type StoredFramework, views } from './framework.ts';
 import { buildWindow } from './periods.ts';
 import type { FrameworkService } from './service.ts';
 
@@ -31,7 +31,7 @@ export const questionReads = (service: FrameworkService): Route[] =>
   });
 
 /** `POST …/questions`: checks model, status, enquiry period. */
-export const addQuestion =
+export const addFrameworkQuestion =
   (service: FrameworkService): Handler<PostFrameworkQuestion> =>
   async (request) => {
     const { deps } = service;
@@ -43,7 +43,7 @@ export const addQuestion =
       if (!contains(before.enquiryPeriod, request.now, { from: 'closed', to: 'closed' })) {
         throw forbidden(`Question can be add only during the enquiry period: ${buildWindow(before.enquiryPeriod, deps.zone)}.`);
       }
-      const questions = oneMore(before.questions, { ...data, id, date: request.now });
+      const questions = appended(before.questions, { ...data, id, date: request.now });
       return { next: { ...before, questions }, result: null };
     });
     const location = request.links.absolute(`/frameworks/${stored._id}/questions/${id}`);
@@ -51,12 +51,12 @@ export const addQuestion =
   };
 
 /** `PATCH …/questions/{id}`: the answer, which may be changed until the clarifications end. */
-export const answerQuestion =
+export const answerFrameworkQuestion =
   (service: FrameworkService): Handler<PatchFrameworkQuestion> =>
   async (request) => {
     const { stored } = await service.frameworks.change(request, ({ before }) => {
       const asked = findQuestion(before, request.params.question);
-      requireOwner('framework', before, request);
+      requireFrameworkOwner('framework', before, request);
       const { answer } = request.data();
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
       const until = before.enquiryPeriod?.clarificationsUntil;

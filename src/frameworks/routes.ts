@@ -6,12 +6,12 @@ import type { FeedSource } from '../feed/page.ts';
 import { feedRoute, partialFeedRoute } from '../feed/routes.ts';
 import { anyone, bodyOf, brokers, groups, list, one, pathWith, publicRead, type Route, route } from '../http/route.ts';
 import { addChange, listChanges, readChange } from './changes.ts';
-import { changeDocuments, frameworkDocuments } from './documents.ts';
-import { createFramework, createSubmission, patchActive, views } from './framework.ts';
-import { change, create, read } from './handlers.ts';
-import { qualificationDocuments } from './qualifications/documents.ts';
-import { changeQualification, readQualification } from './qualifications/handlers.ts';
-import { addQuestion, answerQuestion, questionReads } from './questions.ts';
+import { frameworkChangeDocuments, frameworkDocuments } from './documents.ts';
+import { activeFrameworkPatchBody, createSubmission, frameworkCreateBody, views } from './framework.ts';
+import { changeFramework, createFramework, getFramework } from './handlers.ts';
+import { frameworkQualificationDocuments } from './qualifications/documents.ts';
+import { changeFrameworkQualification, readQualification } from './qualifications/handlers.ts';
+import { addFrameworkQuestion, answerFrameworkQuestion, questionReads } from './questions.ts';
 import type { FrameworkService, Show } from './service.ts';
 import { submissionDocuments } from './submissions/documents.ts';
 import { changeSubmission, makeCreateSubmission, readSubmission } from './submissions/handlers.ts';
@@ -68,11 +68,11 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     drafts: () => 'frameworks',
     summary: 'Creates a framework as a draft; answers the owner token, once.',
     access: brokers,
-    accepts: createFramework,
+    accepts: frameworkCreateBody,
     withConfig: true,
     answers: one(views.framework, 201, ['config', 'access']),
     negotiates: true,
-    handler: create(service),
+    handler: createFramework(service),
   }),
   route({
     get: '/frameworks/:framework',
@@ -81,17 +81,17 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     query: ['opt_fields'],
     answers: one(views.framework, 200, ['config']),
     negotiates: true,
-    handler: read(service),
+    handler: getFramework(service),
   }),
   route({
     patch: '/frameworks/:framework',
     summary: 'Changes a framework, or activates it. Needs the owner token; for the chronograph, does what is due.',
     access: groups('brokers', 'Administrator', clockGroup),
     accepts: bodyOf('/frameworks/patch'),
-    alternatives: [patchActive.id],
+    alternatives: [activeFrameworkPatchBody.id],
     answers: one(views.framework, 200, ['config']),
     negotiates: true,
-    handler: change(service),
+    handler: changeFramework(service),
   }),
   ofFramework(service, 'submissions', service.show.submission),
   ofFramework(service, 'qualifications', service.show.qualification),
@@ -103,7 +103,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     access: brokers,
     accepts: bodyOf('/frameworks/question-create'),
     answers: one(views.question, 201),
-    handler: addQuestion(service),
+    handler: addFrameworkQuestion(service),
   }),
   route({
     patch: '/frameworks/:framework/questions/:question',
@@ -111,7 +111,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     access: brokers,
     accepts: bodyOf('/frameworks/question-patch'),
     answers: one(views.question),
-    handler: answerQuestion(service),
+    handler: answerFrameworkQuestion(service),
   }),
   publicRead('/frameworks/:framework/changes', 'Changes of the end of a framework.', list(views.change), listChanges(service)),
   route({
@@ -130,7 +130,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     answers: one(views.change, 201),
     handler: addChange(service),
   }),
-  ...documentRoutes(changeDocuments(service)),
+  ...documentRoutes(frameworkChangeDocuments(service)),
 ];
 
 const submissionRoutes = (service: FrameworkService): Route[] => [
@@ -185,9 +185,9 @@ const qualificationRoutes = (service: FrameworkService): Route[] => [
     accepts: bodyOf('/qualifications/patch'),
     answers: one(views.qualification, 200, ['config']),
     negotiates: true,
-    handler: changeQualification(service),
+    handler: changeFrameworkQualification(service),
   }),
-  ...documentRoutes(qualificationDocuments(service)),
+  ...documentRoutes(frameworkQualificationDocuments(service)),
 ];
 
 export const frameworkRoutes = (service: FrameworkService): Route[] => [

@@ -42,7 +42,7 @@ const centralBodyErrors = ({ frameworkType, procuringEntity: { identifier } }: F
 };
 
 /** Errors of a framework, regardless of its previous state. */
-export const modelErrors = (framework: FrameworkRecord, { codes, zone }: RuleContext): Errors => [
+export const frameworkModelErrors = (framework: FrameworkRecord, { codes, zone }: RuleContext): Errors => [
   ...centralBodyErrors(framework, codes),
   ...organizationErrors(framework.procuringEntity, ['data', 'procuringEntity'], codes),
   ...mainClassificationErrors(framework.classification, ['data', 'classification'], codes),
@@ -71,7 +71,7 @@ export const publisherErrors = (
 const itemError = (text: string): Errors => [ruleError(['data', 'items'], text)];
 
 /** Items are required or forbidden by the config, and all belong to the framework's class (spec/frameworks.md §4 "Items"). */
-export const itemErrors = ({ config, status, items = [], classification }: FrameworkRecord): Errors => {
+export const frameworkItemErrors = ({ config, status, items = [], classification }: FrameworkRecord): Errors => {
   if (!config.hasItems && items.length > 0) return itemError('Items are not allowed for framework with hasItems set to false');
   if (config.hasItems && status === 'active' && items.length === 0) {
     return itemError('Items are required for framework with hasItems set to true');

@@ -3,7 +3,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
-import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { type DocumentUrls, toPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type FrameAgreementRecord, following } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -28,7 +28,7 @@ import {
 import { type Clockwork, nextCheck } from './periods.ts';
 
 /** The framework with the time of its next check. */
-export const scheduled = (service: FrameworkService, framework: FrameworkRecord): FrameworkRecord => {
+export const withNextCheck = (service: FrameworkService, framework: FrameworkRecord): FrameworkRecord => {
   const { next_check: _, ...rest } = framework;
   const at = nextCheck(framework, service.clockwork());
   return at === undefined ? rest : { ...rest, next_check: at };
@@ -86,7 +86,7 @@ export interface FrameworkService {
 type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
 
 /** The config of a stored record, shown beside `data`. */
-export const buildConfigPart = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
+export const buildFrameworkConfig = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
 const privateFields: ReadonlySet<string> = new Set(hiddenFields);
 
@@ -97,7 +97,7 @@ const showBy = (
 ): Show => {
   const view = validator.view(id);
   const show: Show = (record, reader) => {
-    const fields = Object.entries(withPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
+    const fields = Object.entries(toPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
     const rendered = { ...Object.fromEntries(fields), ...also(record), id: record._id };
     return view(isMaskedFor(record, reader) ? masked(rendered) : rendered);
   };
@@ -114,7 +114,7 @@ export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'docu
   qualification: showBy(deps, views.qualification),
 });
 
-export const makeService = (deps: FrameworkDeps): FrameworkService => {
+export const makeFrameworkService = (deps: FrameworkDeps): FrameworkService => {
   const { store, documents, agreements } = deps;
   const writerOf = <R extends object>(
     collection: 'frameworks' | 'submissions' | 'qualifications',
@@ -139,7 +139,7 @@ export const makeService = (deps: FrameworkDeps): FrameworkService => {
     qualifications: writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
     agreements,
     show: makeFrameworkViews(deps),
-    beside: deps.foreign?.beside(buildConfigPart) ?? buildConfigPart,
+    beside: deps.foreign?.beside(buildFrameworkConfig) ?? buildFrameworkConfig,
     clockwork: () => ({ zone: deps.zone, calendar: deps.calendar() }),
     frameworkOf: async ({ frameworkID }) => {
       const framework = await frameworks.find(frameworkID);

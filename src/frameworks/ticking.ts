@@ -8,7 +8,7 @@ import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { countDate } from './periods.ts';
 import type { FrameworkService } from './service.ts';
-import { scheduled } from './service.ts';
+import { withNextCheck } from './service.ts';
 
 const TOO_FEW = 'Відмінено електронною системою через недостатню кількість заявок';
 
@@ -52,7 +52,7 @@ export const tickFramework = async (
 ): Promise<StoredFramework> => {
   const { now } = request;
   const { stored } = await service.frameworks.append(request, async ({ before }) => {
-    const next = scheduled(service, await due(service, before, now));
+    const next = withNextCheck(service, await due(service, before, now));
     if (next.status !== 'unsuccessful' || before.status !== 'active') return { next, result: null, isDue: true };
     const agreement = await service.agreementOf(next);
     const ended =

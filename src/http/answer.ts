@@ -15,10 +15,10 @@ import type { Reply } from './route.ts';
 
 const maxInputBytes = 64 * 1024;
 
-const step = (value: unknown, key: string): unknown =>
+const getOwn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
-const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
+const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(getOwn, body);
 
 /** Whether the JSON of a value has more than `room` characters, without `access` keys; strings count without their escapes. */
 const isLongerThan = (value: unknown, room: number): boolean => {

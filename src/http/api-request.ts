@@ -84,7 +84,7 @@ export const readOptional = (bytes: Buffer): Envelope | null => {
 };
 
 /** Throws 400 for an `access` or `options` with unknown keys or wrong types: what is misspelt there would be missed in silence. */
-export const checkBesides = (envelope: Envelope, { errorsOf }: Validator): void =>
+export const checkEnvelopeExtras = (envelope: Envelope, { errorsOf }: Validator): void =>
   refuse(
     (['access', 'options'] as const).flatMap((key) =>
       envelope[key] === undefined || envelope[key] === null ? [] : errorsOf(`/common/${key}`, envelope[key], [key]),

@@ -39,7 +39,7 @@ export const securityHeaders = standing(
 );
 
 /** For an unknown address a browser gets an HTML page with 404, a program the problem. */
-export const pageForTheLost =
+export const notFoundPage =
   (page: (request: ReaderRequest) => Promise<Reply>): RequestHandler =>
   (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -54,9 +54,9 @@ export const pageForTheLost =
   };
 
 /** The last two middlewares: 404, with the hint of `whereInstead`, and errors thrown before a route was found. */
-export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {
+export const closeApp = (app: Express, problems: ProblemContext, suggestAddress: (path: string) => string | null): void => {
   app.use((request: Request, response: Response) =>
-    answerProblem(request, response, notFound(whereInstead(request.path) ?? 'Not Found'), null, problems),
+    answerProblem(request, response, notFound(suggestAddress(request.path) ?? 'Not Found'), null, problems),
   );
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const status: unknown = Reflect.get(Object(error), 'status');
@@ -97,7 +97,7 @@ const refusal = (details: string, type: ProblemType = 'http-bad-request'): Probl
 const countHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
-const whyImproper = (request: IncomingMessage): Problem | null => {
+const malformedHttpProblem = (request: IncomingMessage): Problem | null => {
   const { httpVersion, headers } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return refusal('Malformed HTTP request: the version is neither 1.1 nor 1.0');
   const hosts = countHosts(request);
@@ -113,7 +113,7 @@ const whyImproper = (request: IncomingMessage): Problem | null => {
 };
 
 /** Runs before everything but the assignment of the request id. */
-export const properHttp: RequestHandler = (request, _response, next) => next(whyImproper(request) ?? undefined);
+export const properHttp: RequestHandler = (request, _response, next) => next(malformedHttpProblem(request) ?? undefined);
 
 /** The first path segments of a table that are followed by an id: `tenders`, `plans`. */
 const collectCollections = ({ routes }: RouteTable): string[] => routes.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);

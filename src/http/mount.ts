@@ -7,10 +7,10 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { type Actor, anonymous, type DraftKind } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
-import { within } from '../platform/clock.ts';
+import { withTimeout } from '../platform/clock.ts';
 import { timeSlices } from '../platform/time-slices.ts';
 import { answer, answerProblem, buildProblemReply, type ProblemContext, renderPlainly } from './answer.ts';
-import { buildRequest, checkBesides, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
+import { buildRequest, checkEnvelopeExtras, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
 import { addressKey, authenticate, buildRefusal, mayCall } from './authenticate.ts';
 import { readBytes } from './body-bytes.ts';
 import type { BodyMemory, BodyPlace } from './body-memory.ts';
@@ -125,7 +125,7 @@ const late = ({ method }: Route): Problem =>
     : perhapsDone('The registry did not answer in time, and the outcome is unknown');
 
 /** Errors of a body, with its unknown keys after those of `data` and `config` (spec/decisions.md D1). */
-const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
+const withUnknownKeys = (error: unknown, envelope: Envelope | null): unknown =>
   error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.unknownKeys.length > 0
     ? invalid([...error.errors, ...envelope.unknownKeys])
     : error;
@@ -200,25 +200,25 @@ const serve = (
       }
       if (envelope !== null) {
         indent = wantsPretty(query, envelope.options) ? options.indent : 0;
-        checkBesides(envelope, deps.validator);
+        checkEnvelopeExtras(envelope, deps.validator);
       }
       if (!mayCall(access, actor)) throw forbidden(buildRefusal(route, actor));
       if (envelope !== null && size >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
-      let over = (): void => undefined;
+      let releaseDraftSlot = (): void => undefined;
       const write = async (given: ApiRequest): Promise<Reply> => {
         // Releases the quota of the previous attempt, which failed.
-        over();
+        releaseDraftSlot();
         const created = route.drafts?.(given.sent) ?? null;
-        if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);
+        if (created !== null && deps.draftQuota) releaseDraftSlot = await deps.draftQuota(created, actor);
         return ifMatch === undefined ? (page ?? route.handler)(given) : whileMatching(route, reads, given, ifMatch, deps.openReadSet);
       };
       const key = request.get(idempotencyHeader);
       const written = key === undefined ? write(apiRequest) : withIdempotencyKey(route, apiRequest, key, deps.idempotency, write);
-      const done = written.finally(() => over());
+      const done = written.finally(() => releaseDraftSlot());
       underway = done.catch(() => undefined);
-      const reply = await within(done, deps.deadlineMs + (route.extraTimeoutMs?.(query) ?? 0), () => {
+      const reply = await withTimeout(done, deps.deadlineMs + (route.extraTimeoutMs?.(query) ?? 0), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
         return late(route);
       });
@@ -227,7 +227,7 @@ const serve = (
       if (hasPage(route) && envelope === null) return answerReader(request, response, error, deps);
       // A body rejected as a whole has no envelope yet; its errors carry their own input.
       const problems = route.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
-      answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, problems, indent);
+      answerProblem(request, response, withUnknownKeys(error, envelope), envelope?.sent ?? null, problems, indent);
     } finally {
       if (place !== null) void underway.then(place.release);
     }
@@ -251,7 +251,7 @@ interface PathHandlers {
   readonly shownAs: string;
 }
 
-const placeOf = (routes: readonly Route[], shownAs: string, options: MountOptions, deps: MountDeps & MountedDeps): PathHandlers => {
+const makeHandlers = (routes: readonly Route[], shownAs: string, options: MountOptions, deps: MountDeps & MountedDeps): PathHandlers => {
   const reads = routes.find(({ method }) => method === 'get');
   const handlers = new Map<string, RequestHandler>();
   for (const route of routes) {
@@ -280,7 +280,7 @@ export const mount = (app: Express, routeTables: readonly RouteTable[], deps: Mo
   const mounted = { ...deps, innerRead: makeInnerRead(findRead, deps.problems) };
   for (const { routes, options } of routeTables) {
     for (const { path: prefix, shownAs } of options.prefixes) {
-      for (const [path, ofPath] of byPath(routes)) index.add(prefix + path, placeOf(ofPath, shownAs, options, mounted));
+      for (const [path, ofPath] of byPath(routes)) index.add(prefix + path, makeHandlers(ofPath, shownAs, options, mounted));
     }
   }
   app.use((request, response, next) => {

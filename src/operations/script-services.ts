@@ -13,7 +13,7 @@ import { procedures } from '../procedures/index.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
 import { foreignIn } from '../runtime/foreign.ts';
 import { buildValidator } from '../runtime/route-tables.ts';
-import { openStore } from '../runtime/store.ts';
+import { openRegistryStore } from '../runtime/store.ts';
 import type { Store } from '../store/client.ts';
 
 const startOwn = (settings: Settings): Promise<EmbeddedStore> => {
@@ -38,7 +38,7 @@ export const withStore = <T>(work: (store: Store, settings: Settings) => Promise
   withAddress(async (uri, settings) => {
     // A registry may be running at the same time, and only registries migrate.
     const schema = { migrates: false };
-    const store = await openStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
+    const store = await openRegistryStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
     try {
       return await work(store, settings);
     } finally {

@@ -1,5 +1,5 @@
 /** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { mergedParts, parts, patched, sameValue } from '../domain/json.ts';
+import { mergedParts, mergePatch, parts, sameValue } from '../domain/json.ts';
 import type { Owned } from '../domain/record.ts';
 import type {
   PatchPlan,
@@ -78,14 +78,14 @@ const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: un
 };
 
 /** The merged plan: sent fields replace or merge, null or an empty list removes. `sent` is the body before conversion. */
-export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
+export const applyPlanPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
   const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
   const said = { ...rest, ...mergedMoney(before, patch, sent) };
-  return patched(before, { ...said, ...withIds(said), ...dated({ rationale, cancellation }, before, now) }, sent);
+  return mergePatch(before, { ...said, ...withIds(said), ...dated({ rationale, cancellation }, before, now) }, sent);
 };
 
 /** spec/plans.md §5: a tender completes a plan, an active cancellation cancels it. */
-export const settled = (plan: PlanRecord): PlanRecord => {
+export const settlePlan = (plan: PlanRecord): PlanRecord => {
   if (plan.tender_id !== undefined) return { ...plan, status: 'complete' };
   return plan.cancellation?.status === 'active' ? { ...plan, status: 'cancelled' } : plan;
 };

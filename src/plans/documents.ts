@@ -4,7 +4,7 @@ import { type Holder, plainHolder } from '../documents/holder.ts';
 import { forbidden, refuse, ruleError } from '../domain/problem.ts';
 import type { PlanDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../http/route.ts';
-import { documentView, isOver, type PlanRecord, requireOwner, type StoredPlan } from './plan.ts';
+import { documentView, isOver, type PlanRecord, requirePlanOwner, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
@@ -43,7 +43,7 @@ export const planDocuments = (service: PlanService): PlanDocuments =>
     summary: { of: 'a plan', needs: 'Needs the owner token.' },
     documents: ({ documents = [] }) => documents,
     withDocuments: (plan, documents) => ({ ...plan, documents }),
-    requireWriter: requireOwner,
+    requireWriter: requirePlanOwner,
     requireRemovable: ({ status }) => {
       if (status !== 'draft') throw forbidden(`Can't delete document when plan in current (${status}) status`);
     },

@@ -8,17 +8,17 @@ import type { PatchPlan, PlanDocument, PostPlan } from '../domain/types.generate
 import { positionOf } from '../http/api-request.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { applyPatch, buildPlan, settled } from './creation.ts';
+import { applyPlanPatch, buildPlan, settlePlan } from './creation.ts';
 import { withMilestonesChecked } from './milestones.ts';
-import { createPlan, historyView, type PlanRecord, planNumber, requireOwner, revisionsView, type StoredPlan } from './plan.ts';
+import { historyView, type PlanRecord, planCreateBody, planNumber, requirePlanOwner, revisionsView, type StoredPlan } from './plan.ts';
 import { pointerTo, type Revision } from './revisions.ts';
-import { changeErrors, creationErrors, modelErrors } from './rules.ts';
+import { planChangeErrors, planCreationErrors, planModelErrors } from './rules.ts';
 import type { PlanService } from './service.ts';
 
 const LEVELS = '135';
 
 /** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. The only response with the owner token and transfer value. */
-export const create =
+export const createPlan =
   (service: PlanService): Handler<PostPlan> =>
   async (request) => {
     const { deps, view } = service;
@@ -26,11 +26,11 @@ export const create =
     const data = request.data();
     const id = newId();
     const access = newAccess(request);
-    const bare = settled(buildPlan(data, { owner: actor.name, ...hashesOf(access) }, now));
-    refuse(modelErrors(bare, deps));
+    const bare = settlePlan(buildPlan(data, { owner: actor.name, ...hashesOf(access) }, now));
+    refuse(planModelErrors(bare, deps));
     requireLevel(actor, LEVELS, 'plan creation', data);
     const { documents, written: _, ...files } = acceptPlain<PlanDocument>(deps.documents, request, data.documents, `/plans/${id}`);
-    refuse(creationErrors(bare));
+    refuse(planCreationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
     const record = { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) };
@@ -39,7 +39,7 @@ export const create =
   };
 
 /** `GET /plans/{id}`: including drafts. */
-export const read =
+export const getPlan =
   ({ load, view }: PlanService): Handler =>
   async (request) => {
     const plan = await load(request.params);
@@ -48,23 +48,23 @@ export const read =
 
 /** The plan after the PATCH, before its derived status is set: that alone does not count as a change. */
 const merged = (service: PlanService, request: ApiRequest<PatchPlan>, before: StoredPlan): PlanRecord => {
-  const next = applyPatch(before, request.data(), request.sent, request.now);
-  refuse(missingFields(next, service.deps.validator.schemas.get(createPlan.id).required ?? []));
-  refuse(modelErrors(next, service.deps, before));
+  const next = applyPlanPatch(before, request.data(), request.sent, request.now);
+  refuse(missingFields(next, service.deps.validator.schemas.get(planCreateBody.id).required ?? []));
+  refuse(planModelErrors(next, service.deps, before));
   return next;
 };
 
 /** `PATCH /plans/{id}`: owner, model, rules of spec/plans.md §4.2; an unchanged plan is not written (spec/decisions.md D5). */
-export const change =
+export const changePlan =
   (service: PlanService): Handler<PatchPlan> =>
   async (request) => {
     const { stored } = await service.change(request, ({ before }) => {
       // Group admins may do everything except change objects owned by others (spec/plans.md §3).
-      if (request.actor.group !== 'Administrator' || isAdmin(request.actor)) requireOwner(before, request);
+      if (request.actor.group !== 'Administrator' || isAdmin(request.actor)) requirePlanOwner(before, request);
       const asked = merged(service, request, before);
       if (sameValue(before, asked)) return { next: before, result: null };
-      refuse(changeErrors(before, asked));
-      return { next: withMilestonesChecked(before, settled(asked), { ...service.deps, now: request.now }), result: null };
+      refuse(planChangeErrors(before, asked));
+      return { next: withMilestonesChecked(before, settlePlan(asked), { ...service.deps, now: request.now }), result: null };
     });
     return ok(service.view(stored));
   };

@@ -2,7 +2,7 @@
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
 import { type CodeLists, type Donor, DRUGS, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
-import { isPlainObject, oneMore } from '../domain/json.ts';
+import { appended, isPlainObject } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
 import { type FieldError, firstFailing, forbidden, missing, refuse, ruleError } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
@@ -191,7 +191,7 @@ export const addPlan =
       const before = buildPlans(tender);
       refuse(funderErrors(tender.funders, await getDonors(service, plan, before)));
       refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
-      const result = oneMore(before, { id });
+      const result = appended(before, { id });
       return { next: completed(plan, tender._id), stepsBefore: [tenders.linking(tender, result)], result };
     });
     return ok(plans);

@@ -7,7 +7,7 @@ import { acceptPlain } from '../documents/document.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
 import { organizationErrors } from '../domain/code-lists.ts';
-import { oneMore, sameValue, withReplaced } from '../domain/json.ts';
+import { appended, sameValue, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
 import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { Identifier, PatchPlanMilestone, PlanDocument, PostPlanMilestone } from '../domain/types.generated.ts';
@@ -15,7 +15,7 @@ import type { Zone } from '../domain/zone-time.ts';
 import { type ApiRequest, bodyOf, brokers, created, type Handler, ok, one, publicRead, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsInPlan, type PlanDocuments } from './documents.ts';
-import { isOver, type MilestoneRecord, milestoneView, type PlanRecord, type StoredPlan } from './plan.ts';
+import { isOver, type MilestoneRecord, type PlanRecord, planMilestoneView, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 type Errors = readonly FieldError[];
@@ -86,7 +86,7 @@ const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => (
   milestones: withReplaced(plan.milestones, next),
 });
 
-const show = ({ deps, shownPart }: PlanService, milestone: MilestoneRecord) => deps.validator.view(milestoneView)(shownPart(milestone));
+const show = ({ deps, shownPart }: PlanService, milestone: MilestoneRecord) => deps.validator.view(planMilestoneView)(shownPart(milestone));
 
 /** The milestone of a body, and the keys of its files. */
 const announced = (
@@ -119,7 +119,7 @@ const addMilestone =
     const [id, token] = [newId(), request.newSecret('token')];
     const { result: milestone } = await service.append(request, ({ before }) => {
       const result = announced(service, request, before, { id, token });
-      const milestones = oneMore(before.milestones, result.milestone);
+      const milestones = appended(before.milestones, result.milestone);
       return { next: { ...before, milestones }, keys: result.keys, places: result.places, result: result.milestone };
     });
     const location = request.links.absolute(`/plans/${request.params.plan}/milestones/${id}`);
@@ -164,22 +164,22 @@ const milestoneDocuments = (service: PlanService): PlanDocuments =>
 
 const path = '/plans/:plan/milestones';
 
-export const milestoneRoutes = (service: PlanService): Route[] => [
+export const planMilestoneRoutes = (service: PlanService): Route[] => [
   route({
     post: path,
     summary: 'Announces the approval of a plan by a central body; answers the token of the milestone, once.',
     access: brokers,
     accepts: bodyOf('/plans/milestone-create'),
-    answers: one(milestoneView, 201, ['access']),
+    answers: one(planMilestoneView, 201, ['access']),
     handler: addMilestone(service),
   }),
-  publicRead(`${path}/:milestone`, 'One milestone of a plan.', one(milestoneView), readMilestone(service)),
+  publicRead(`${path}/:milestone`, 'One milestone of a plan.', one(planMilestoneView), readMilestone(service)),
   route({
     patch: `${path}/:milestone`,
     summary: 'Changes a milestone, or gives or refuses the approval. Needs the token of the milestone.',
     access: brokers,
     accepts: bodyOf('/plans/milestone-patch'),
-    answers: one(milestoneView),
+    answers: one(planMilestoneView),
     handler: changeMilestone(service),
   }),
   ...documentRoutes(milestoneDocuments(service)),

@@ -22,7 +22,7 @@ export type StoredPlan = Stored<PlanRecord>;
 export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
 
 /** Stored fields that no response shows. */
-export const privateFields: ReadonlySet<string> = new Set(hiddenFields);
+export const privatePlanFields: ReadonlySet<string> = new Set(hiddenFields);
 
 /** The plan without the tokens of its milestones. */
 export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRecord, 'milestones'> & Pick<Plan, 'milestones'> => ({
@@ -34,19 +34,19 @@ export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRe
 export const planNumber = (day: string, count: number): string => `UA-P-${day}-${String(count).padStart(6, '0')}-a`;
 
 /** 403 for everybody but the owner with the token. */
-export const requireOwner = (plan: StoredPlan, { actor, token }: ApiRequest): void => {
+export const requirePlanOwner = (plan: StoredPlan, { actor, token }: ApiRequest): void => {
   if (!isOwner(plan, actor, token)) throw notOwner('plan');
 };
 
-export const createPlan = bodyOf('/plans/create');
+export const planCreateBody = bodyOf('/plans/create');
 /** A tender created from a plan is an ordinary one; the service of tenders validates its body. */
-export const createTender: Accepts<unknown> = { id: '/tenders/create' };
+export const planTenderCreateBody: Accepts<unknown> = { id: '/tenders/create' };
 
 /** `$id`s of response schemas. */
 export const planView = '/plans/plan';
 export const linkView = '/plans/link';
 export const documentView = '/plans/document';
-export const milestoneView = '/plans/milestone';
+export const planMilestoneView = '/plans/milestone';
 export const historyView = '/plans/history';
 export const revisionsView = '/plans/revisions';
-export const tenderView = '/tenders/tender';
+export const PLAN_TENDER_VIEW = '/tenders/tender';

@@ -6,7 +6,7 @@ import { sameValue } from '../domain/json.ts';
 import type { Store } from '../store/client.ts';
 import { guarded } from '../store/failures.ts';
 import type { SaveOptions } from '../store/records/records.ts';
-import { type PlanRecord, privateFields, withoutSecrets } from './plan.ts';
+import { type PlanRecord, privatePlanFields, withoutSecrets } from './plan.ts';
 
 interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
@@ -22,7 +22,7 @@ export const pointerTo = (field: string): string => `/${field.replaceAll('~', '~
 
 const buildContent = (plan: PlanRecord | null): Readonly<Record<string, unknown>> => {
   if (plan === null) return {};
-  const view = Object.entries(withoutSecrets(plan)).filter(([field]) => !privateFields.has(field) && !stamps.has(field));
+  const view = Object.entries(withoutSecrets(plan)).filter(([field]) => !privatePlanFields.has(field) && !stamps.has(field));
   return Object.fromEntries(view);
 };
 
@@ -33,7 +33,7 @@ const stepBack = (field: string, old: unknown, now: unknown): PatchStep => {
 };
 
 /** The steps from `after` back to `before`, in field order; `before` is null for a new plan. Secrets are left out. */
-export const stepsBack = (before: PlanRecord | null, after: PlanRecord): PatchStep[] => {
+export const buildRevisionSteps = (before: PlanRecord | null, after: PlanRecord): PatchStep[] => {
   const [old, now] = [buildContent(before), buildContent(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => !sameValue(old[field], now[field]))

@@ -6,10 +6,10 @@ import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
 import { anyone, bodyOf, brokers, groups, list, one, publicRead, type Route, route } from '../http/route.ts';
 import { planDocuments } from './documents.ts';
-import { change, create, read, readHistory, readRevisions } from './handlers.ts';
+import { changePlan, createPlan, getPlan, readHistory, readRevisions } from './handlers.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
-import { milestoneRoutes } from './milestones.ts';
-import { createPlan, createTender, historyView, linkView, planView, revisionsView, tenderView } from './plan.ts';
+import { planMilestoneRoutes } from './milestones.ts';
+import { historyView, linkView, PLAN_TENDER_VIEW, planCreateBody, planTenderCreateBody, planView, revisionsView } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 /** spec/feed.md §1; plans store the procedure type under `tender`, so that field is allowed but always absent (spec/plans.md §11). */
@@ -31,10 +31,10 @@ export const planRoutes = (service: PlanService): Route[] => [
     drafts: (sent) => (isPlainObject(sent) && sent.status === 'draft' ? 'plans' : null),
     summary: 'Creates a plan; answers the owner token, once.',
     access: brokers,
-    accepts: createPlan,
+    accepts: planCreateBody,
     answers: one(planView, 201, ['access']),
     negotiates: true,
-    handler: create(service),
+    handler: createPlan(service),
   }),
   route({
     get: '/plans/:plan',
@@ -43,7 +43,7 @@ export const planRoutes = (service: PlanService): Route[] => [
     query: ['opt_fields'],
     answers: one(planView),
     negotiates: true,
-    handler: read(service),
+    handler: getPlan(service),
   }),
   route({
     patch: '/plans/:plan',
@@ -52,16 +52,16 @@ export const planRoutes = (service: PlanService): Route[] => [
     accepts: bodyOf('/plans/patch'),
     answers: one(planView),
     negotiates: true,
-    handler: change(service),
+    handler: changePlan(service),
   }),
   route({
     post: '/plans/:plan/tenders',
     drafts: () => 'tenders',
     summary: 'Creates the tender that carries out a plan, by the account that owns the plan; the plan is complete then.',
     access: brokers,
-    accepts: createTender,
+    accepts: planTenderCreateBody,
     withConfig: true,
-    answers: { ...one(tenderView, 201, ['config', 'access']), refuses: [502] },
+    answers: { ...one(PLAN_TENDER_VIEW, 201, ['config', 'access']), refuses: [502] },
     negotiates: true,
     handler: createTenderFromPlan(service),
   }),
@@ -92,5 +92,5 @@ export const planRoutes = (service: PlanService): Route[] => [
     handler: readRevisions(service),
   }),
   ...documentRoutes(planDocuments(service)),
-  ...milestoneRoutes(service),
+  ...planMilestoneRoutes(service),
 ];

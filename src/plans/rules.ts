@@ -102,7 +102,7 @@ const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], codes: Co
   each(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => addressErrors(address, [...path, 'address'], codes));
 
 /** Errors of a plan as it would be stored. */
-export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => [
+export const planModelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => [
   ...statusErrors(plan),
   ...organizationErrors(plan.procuringEntity, ['data', 'procuringEntity'], codes),
   ...each(plan.buyers, ['data', 'buyers'], (buyer, path) => organizationErrors(buyer, path, codes)),
@@ -140,7 +140,7 @@ const commonErrors = (plan: PlanRecord): Errors => {
 };
 
 /** Errors of a new plan. */
-export const creationErrors = (plan: PlanRecord): Errors => {
+export const planCreationErrors = (plan: PlanRecord): Errors => {
   if (plan.tender.procurementMethodType === frozenType)
     throw forbidden(`procedure with procurementMethodType = ${frozenType} is not available`);
   return commonErrors(plan);
@@ -169,7 +169,7 @@ const requireOpen = (before: PlanRecord, after: PlanRecord): void => {
 };
 
 /** Errors of a change. */
-export const changeErrors = (before: PlanRecord, after: PlanRecord): Errors => {
+export const planChangeErrors = (before: PlanRecord, after: PlanRecord): Errors => {
   requireOpen(before, after);
   const [from, to] = [before.tender.procurementMethodType, after.tender.procurementMethodType];
   if (from !== to && to === frozenType) {

@@ -3,7 +3,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
-import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { type DocumentUrls, toPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
@@ -14,8 +14,8 @@ import type { ApiRequest, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
 import type { TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
-import { type PlanRecord, planView, privateFields } from './plan.ts';
-import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
+import { type PlanRecord, planView, privatePlanFields } from './plan.ts';
+import { buildRevisionSteps, makeRevisionLog, type RevisionLog } from './revisions.ts';
 
 /** A stored plan, or the part of it read by a feed. */
 interface ViewablePlan {
@@ -37,7 +37,7 @@ export const makePlanView = (
 ): PlanView => {
   const show = validator.view(planView);
   const view: PlanView = (plan) => {
-    const fields = Object.entries(withPublicDocuments(plan, urls)).filter(([name]) => !privateFields.has(name));
+    const fields = Object.entries(toPublicDocuments(plan, urls)).filter(([name]) => !privatePlanFields.has(name));
     return show({ ...Object.fromEntries(fields), id: plan._id, status: statusOf(plan) });
   };
   return foreign?.data(view) ?? view;
@@ -80,13 +80,13 @@ export interface PlanService extends PlainWriter<PlanRecord> {
 /** Owner and owner token: a save that changes them is a transfer. */
 const ownership = ({ owner, owner_token }: PlanRecord): readonly string[] => [owner, owner_token];
 
-export const makeService = (deps: PlanDeps): PlanService => {
+export const makePlanService = (deps: PlanDeps): PlanService => {
   const log = makeRevisionLog(deps.store);
   return {
     deps,
     view: makePlanView(deps.validator, deps.documents, deps.foreign),
     log,
-    shownPart: (part) => withPublicDocuments(part, deps.documents),
+    shownPart: (part) => toPublicDocuments(part, deps.documents),
     ...makePlainWriter<PlanRecord>({
       store: deps.store,
       names: { collection: 'plans', param: 'plan' },
@@ -96,7 +96,7 @@ export const makeService = (deps: PlanDeps): PlanService => {
       // Logs what was changed (spec/plans.md §11); a change of owner is recorded by the transfer instead.
       withinTransaction: async ({ _id, rev, ...plan }, before, { by, session }) => {
         if (before !== null && !sameValue(ownership(before), ownership(plan))) return;
-        await log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session);
+        await log.add(_id, { rev, author: by.author, date: by.now, changes: buildRevisionSteps(before, plan) }, session);
       },
     }),
   };

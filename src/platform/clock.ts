@@ -15,7 +15,7 @@ export interface Clock {
  * The result of `work`, or the error `late` after `ms`; `work` keeps running. A result that has already arrived is still
  * taken: after a busy moment timers fire first.
  */
-export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> =>
+export const withTimeout = <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> =>
   new Promise((resolve, reject) => {
     let isSettled = false;
     const giveUp = (): void => {

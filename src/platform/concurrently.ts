@@ -1,5 +1,5 @@
 /** Waits for all, then throws the first failure. */
-export const settled = async (work: readonly Promise<void>[]): Promise<void> => {
+export const awaitAll = async (work: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 };
@@ -17,5 +17,5 @@ export const mapConcurrently = async <T>(
   const worker = async (): Promise<void> => {
     for await (const item of rest) await work(item);
   };
-  await settled(Array.from({ length: atOnce }, worker));
+  await awaitAll(Array.from({ length: atOnce }, worker));
 };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { within } from './clock.ts';
+import { withTimeout } from './clock.ts';
 
 interface SleepOptions {
   /** Ends the sleep early, without an error. */
@@ -28,4 +28,4 @@ export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: 
 
 /** The result of `work`, or `otherwise` when it fails or exceeds the timeout in milliseconds. */
 export const soon = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> =>
-  within(work, ms, () => new Error('late')).catch(() => otherwise);
+  withTimeout(work, ms, () => new Error('late')).catch(() => otherwise);

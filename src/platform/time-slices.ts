@@ -50,10 +50,10 @@ export const makeTimeSlices = (
     next,
     /** The results of `make`, in order. */
     map: async <T, R>(list: readonly T[], make: (each: T) => R): Promise<R[]> => {
-      const over = begin();
+      const endSlice = begin();
       const created: R[] = [];
       for (const each of list) {
-        const pause = over();
+        const pause = endSlice();
         if (pause !== undefined) await pause;
         created.push(make(each));
       }

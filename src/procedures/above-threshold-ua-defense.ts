@@ -1,7 +1,7 @@
 /** `aboveThresholdUA.defense`: the predecessor of `simple.defense`, with or without lots and nothing to answer (spec/open-tenders.md §11). */
 import { defence, defenceAwarding, defenceBids, defenceTender } from './defence.ts';
 import { compose } from './engine/compose.ts';
-import { guaranteesOfOthers, openDocuments, openTender } from './open-tenders.ts';
+import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const aboveThresholdUADefense = compose(
   openTender({
@@ -9,7 +9,7 @@ export const aboveThresholdUADefense = compose(
     type: 'aboveThresholdUA.defense',
     tender: {
       ...defenceTender,
-      documents: { single: openDocuments.single ?? [] },
+      documents: { single: openTenderDocuments.single ?? [] },
       knowsNoStandStill: true,
       mayHaveNoLots: true,
       takesCriteria: true,

@@ -5,7 +5,7 @@ import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
-import { enquiries } from '../phases/enquiries/phase.ts';
+import { enquiriesPhase } from '../phases/enquiries/phase.ts';
 import { reviews } from '../phases/reviews/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
@@ -43,7 +43,7 @@ export const belowThresholdType: ProcedureType = {
       datesNotice: true,
     }),
     claims({ answerDays: 3 }),
-    enquiries({ days: 'working', level: '2' }),
+    enquiriesPhase({ days: 'working', level: '2' }),
     tendering({ days: 'working' }),
     bids({ level: '2' }),
     auction(),

@@ -4,7 +4,7 @@ import { awarding } from '../phases/awarding/phase.ts';
 import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
-import { enquiries } from '../phases/enquiries/phase.ts';
+import { enquiriesPhase } from '../phases/enquiries/phase.ts';
 import { selection } from '../phases/selection/phase.ts';
 import { singleLot } from '../phases/single-lot/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
@@ -56,7 +56,7 @@ export const closeFrameworkAgreementSelectionUA = compose({
     }),
     singleLot(),
     selection({ agreementTypes: ['closeFrameworkAgreementUA', 'cfaua'], minContracts: 3, minDaysLeft: 7 }),
-    enquiries({ days: 'calendar' }),
+    enquiriesPhase({ days: 'calendar' }),
     tendering({ days: 'calendar' }),
     bids({ level: '2' }),
     auction({ isOfLots: true }),

@@ -1,15 +1,15 @@
 /** `closeFrameworkAgreementUA`: an open procedure that results in an agreement with several suppliers (spec/close-frameworks.md). */
 import { agreementMaking } from '../phases/agreement-making/phase.ts';
-import { standStill } from '../phases/award-stand-still/lifecycle.ts';
+import { AWARD_STAND_STILL_STATUS } from '../phases/award-stand-still/lifecycle.ts';
 import { awardStandStill } from '../phases/award-stand-still/phase.ts';
-import { undecided, withDecision } from '../phases/awarding/award.ts';
+import { AWARDED_STATUS, undecided } from '../phases/awarding/award.ts';
 import { jointAwarding } from '../phases/joint-awarding/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { singleLot } from '../phases/single-lot/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { guaranteesOfOthers, openAwarding, openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+import { guaranteesOfOthers, openAwarding, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 const tendering = 'active.tendering';
 const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
@@ -37,7 +37,7 @@ export const closeFrameworkAgreementUA = compose(
       },
       excludesTaxSince: taxIsExcluded,
       itemGroupStays: 'asked first',
-      documents: { single: openDocuments.single ?? [] },
+      documents: { single: openTenderDocuments.single ?? [] },
       datesNotice: false,
       asksStepsLast: true,
       criteriaOfOthers: {
@@ -59,21 +59,21 @@ export const closeFrameworkAgreementUA = compose(
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    bids: { winnerProvesIn: [withDecision, undecided, standStill], documentsIn: [standStill] },
+    bids: { winnerProvesIn: [AWARDED_STATUS, undecided, AWARD_STAND_STILL_STATUS], documentsIn: [AWARD_STAND_STILL_STATUS] },
     awarding: [
       jointAwarding({ ...openAwarding, claimDays: 'calendar', asksEligible: true, lowPriceDays: 1 }),
       awardStandStill({ days: 'calendar', minWinners: PARTIES }),
       agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
     ],
-    cancelledIn: [tendering, ...qualifying, undecided, withDecision],
+    cancelledIn: [tendering, ...qualifying, undecided, AWARDED_STATUS],
     allows: {
       'patch tender': ['draft', tendering, ...qualifying, undecided],
-      'add complaint on award': [standStill],
-      'update complaint on award': [standStill, undecided],
-      'document complaint on award': [standStill, undecided],
-      'add claim': [standStill],
-      'update claim': [standStill],
-      'document claim': [standStill, undecided],
+      'add complaint on award': [AWARD_STAND_STILL_STATUS],
+      'update complaint on award': [AWARD_STAND_STILL_STATUS, undecided],
+      'document complaint on award': [AWARD_STAND_STILL_STATUS, undecided],
+      'add claim': [AWARD_STAND_STILL_STATUS],
+      'update claim': [AWARD_STAND_STILL_STATUS],
+      'document claim': [AWARD_STAND_STILL_STATUS, undecided],
     },
   }),
 );

@@ -4,7 +4,7 @@ import { prequalification } from '../phases/pre-qualification/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { guaranteesOfOthers, openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+import { guaranteesOfOthers, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 /** Maximum share of a feature's answers in both stages, and of all features together. */
 export const FEATURE_SHARE = 0.99;
@@ -41,7 +41,7 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
       requiredCriteria: { name: 'criteria-rules-competitive-dialogue', file: 'criteria/rules/competitiveDialogueUA.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,
       itemGroupStays: 'asked first',
-      documents: { single: openDocuments.single ?? [] },
+      documents: { single: openTenderDocuments.single ?? [] },
       datesNotice: false,
       milestones: [],
       asksSteps: true,

@@ -1,6 +1,6 @@
 /** `complexAsset.arma`: selects the manager of a seized asset by the lowest share of its income (spec/asset-managers.md). */
 
-import { undecided, withDecision } from '../phases/awarding/award.ts';
+import { AWARDED_STATUS, undecided } from '../phases/awarding/award.ts';
 import { expectedIncome } from '../phases/expected-income/phase.ts';
 import { percentage } from '../phases/percentages/measure.ts';
 import { percentages } from '../phases/percentages/phase.ts';
@@ -9,7 +9,7 @@ import { deciding } from '../phases/pre-qualification/qualification.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { guaranteesOfOthers, openDocuments, openTender } from './open-tenders.ts';
+import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
 
 const tendering = 'active.tendering';
 
@@ -37,7 +37,7 @@ export const complexAssetArma = compose(
       minTenderingDuration: exactly(20, 'newer'),
     },
     tender: {
-      documents: { signedAtActivation: ['notice'], single: openDocuments.single ?? [] },
+      documents: { signedAtActivation: ['notice'], single: openTenderDocuments.single ?? [] },
       itemGroupStays: 'asked first',
       awardCriteria: 'ratedCriteria',
       milestones: [],
@@ -61,8 +61,8 @@ export const complexAssetArma = compose(
     allows: {
       'add document': ['draft', tendering, deciding],
       'update document': ['draft', tendering, deciding],
-      'add award document': [undecided, withDecision],
-      'update award document': [undecided, withDecision],
+      'add award document': [undecided, AWARDED_STATUS],
+      'update award document': [undecided, AWARDED_STATUS],
     },
   }),
 );

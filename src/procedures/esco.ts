@@ -7,7 +7,7 @@ import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+import { openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 export const esco = compose(
   openTender({
@@ -29,7 +29,7 @@ export const esco = compose(
       itemGroupStays: 'asked first',
       awardCriteria: 'ratedCriteria',
       featureShare: 0.25,
-      documents: { signedAtActivation: ['notice'], single: openDocuments.single ?? [] },
+      documents: { signedAtActivation: ['notice'], single: openTenderDocuments.single ?? [] },
       model: {
         ...tenderModel,
         has: languageFields,

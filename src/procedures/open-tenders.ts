@@ -10,7 +10,7 @@ import { claims } from '../phases/claims/phase.ts';
 import { complaints } from '../phases/complaints/phase.ts';
 import type { ContractingSettings } from '../phases/contracting/completion.ts';
 import { contracting } from '../phases/contracting/phase.ts';
-import { enquiries } from '../phases/enquiries/phase.ts';
+import { enquiriesPhase } from '../phases/enquiries/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import type { TenderingSettings } from '../phases/tendering/rules.ts';
 import { everyTender } from '../tenders/phase.ts';
@@ -44,7 +44,7 @@ export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
 /** Any bidder may complain of a cancellation, whatever the status of the bid. */
 const everyBid = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
 
-export const openDocuments: NonNullable<TenderSettings['documents']> = {
+export const openTenderDocuments: NonNullable<TenderSettings['documents']> = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports', 'acceptanceReport'],
   asksForContractTemplate: true,
@@ -172,7 +172,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       everyTender({
         procurementMethod: 'open',
         levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
-        documents: openDocuments,
+        documents: openTenderDocuments,
         hasOneItemClass: true,
         datesNotice: true,
         itemGroupStays: 'asked last',
@@ -183,7 +183,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       ...(decided.rules ?? []),
       ...selecting,
       ...contesting(decided),
-      enquiries({ ...periods, days: enquiryDays, answerDays, besideTendering: true, level: '4' }),
+      enquiriesPhase({ ...periods, days: enquiryDays, answerDays, besideTendering: true, level: '4' }),
       tendering({ ...periods, ...decided.tendering, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),
       ...qualifying,

@@ -5,7 +5,7 @@ import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
-import { enquiries } from '../phases/enquiries/phase.ts';
+import { enquiriesPhase } from '../phases/enquiries/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { preSelection } from '../phases/pre-selection/phase.ts';
 import { reviews } from '../phases/reviews/phase.ts';
@@ -82,7 +82,7 @@ export const requestForProposal = compose({
       comparesItems: true,
     }),
     claims({ answerDays: 3 }),
-    enquiries({ days: 'calendar', level: '2' }),
+    enquiriesPhase({ days: 'calendar', level: '2' }),
     tendering({ days: 'calendar', extension: { days: 4, of: 'calendar' } }),
     bids({ level: '2' }),
     prequalification({ standStillDays: 'working', givesMoreTime: true }),

@@ -1,10 +1,10 @@
 /** The common part of the second stages of a dialogue (spec/second-stages.md); each has a file beside this one. */
-import { preparing, secondStage } from '../phases/second-stage/phase.ts';
-import { shortlist } from '../phases/shortlist/phase.ts';
+import { SECOND_STAGE_DRAFT, secondStagePhase } from '../phases/second-stage/phase.ts';
+import { shortlistPhase } from '../phases/shortlist/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import { FEATURE_SHARE } from './competitive-dialogue.ts';
 import { always, type ConfigTable, exactly } from './engine/config.ts';
-import { type OpenTender, openDocuments, taxIsExcluded } from './open-tenders.ts';
+import { type OpenTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 interface Decided {
   readonly type: string;
@@ -15,14 +15,14 @@ interface Decided {
 /** Everything but the qualification of bidders and the awards. */
 export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualifying' | 'awarding'> => ({
   type,
-  first: preparing,
+  first: SECOND_STAGE_DRAFT,
   config: { hasAuction: always(true, 'both'), minBidsNumber: exactly(2, 'both'), ...config },
   tender: {
     procurementMethod: 'selective',
     isMadeByRegistry: true,
     levels: { create: '35', createForCentral: '5', takeOwnership: '35', takeForCentral: 'c5' },
     takesCriteria: true,
-    documents: { single: openDocuments.single ?? [] },
+    documents: { single: openTenderDocuments.single ?? [] },
     featureShare: FEATURE_SHARE,
     datesNotice: false,
     itemGroupStays: 'asked first',
@@ -31,14 +31,14 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     milestones: [],
     fixedLots: 'for tender stage2',
     changesOnly: {
-      [preparing]: ['tenderPeriod', 'items', 'mainProcurementCategory', 'milestones', 'status'],
+      [SECOND_STAGE_DRAFT]: ['tenderPeriod', 'items', 'mainProcurementCategory', 'milestones', 'status'],
       'active.tendering': ['tenderPeriod', 'items'],
     },
     itemChanges: ['deliveryDate', 'profile', 'category'],
     model: { ...model, optional: ['mainProcurementCategory', 'items.unit'] },
   },
-  rules: [secondStage({ excludesTaxSince: taxIsExcluded })],
-  selecting: [shortlist()],
+  rules: [secondStagePhase({ excludesTaxSince: taxIsExcluded })],
+  selecting: [shortlistPhase()],
   periods: { days: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },

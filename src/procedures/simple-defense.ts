@@ -1,7 +1,7 @@
 /** `simple.defense`: the open procedure of the defence sector (spec/open-tenders.md). */
 import { defence, defenceAwarding, defenceBids, defenceTender } from './defence.ts';
 import { compose } from './engine/compose.ts';
-import { openDocuments, openTender } from './open-tenders.ts';
+import { openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const simpleDefense = compose(
   openTender({
@@ -10,7 +10,7 @@ export const simpleDefense = compose(
     tender: {
       ...defenceTender,
       requiredCriteria: { name: 'criteria-rules-simple-defense', file: 'criteria/rules/simple.defense.json', holds: 'rules' },
-      documents: { ...openDocuments, signedAtActivation: [] },
+      documents: { ...openTenderDocuments, signedAtActivation: [] },
     },
     bids: defenceBids,
     awarding: defenceAwarding,

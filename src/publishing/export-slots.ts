@@ -64,7 +64,7 @@ export const makeExports = ({ now = () => performance.now(), ...limits }: Export
 };
 
 /** The same items, of which the first is read at once: a failing read becomes a 503, not a broken body. */
-export const begun = async <T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> => {
+export const withFirstItemRead = async <T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> => {
   const first = await items.next();
   return (async function* () {
     try {

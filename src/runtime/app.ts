@@ -10,7 +10,7 @@ import { makeBodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets } from '../http/idempotency.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { makeMetrics } from '../http/metrics.ts';
-import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
+import { closeApp, notFoundPage, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { newSecret } from '../http/route.ts';
@@ -58,7 +58,7 @@ export const buildApp = (deps: AppDeps): Express => {
   };
   const routeTables = buildRouteTables({ ...given, modules }, metrics);
   mount(app, routeTables, mountDeps);
-  if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));
+  if (features.pages !== null) app.use(notFoundPage(features.pages.lost));
   closeApp(app, problems, whereInstead(routeTables));
   return app;
 };

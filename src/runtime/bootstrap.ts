@@ -6,21 +6,21 @@ import type { Settings } from '../platform/settings.ts';
 import type { Telemetry } from './open-telemetry.ts';
 import { storeVariable } from './workers.ts';
 
-export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+export const printToStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Cleanup steps, run in reverse order. */
-export type Undo = (() => Promise<void> | void)[];
+export type Cleanups = (() => Promise<void> | void)[];
 
 /** MONGODB_URI; in a worker the first process's store; else an embedded one, kept alive. `onLost`: it cannot be restarted. */
-const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => void): Promise<string> => {
+const openStoreAddress = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<string> => {
   const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
   if (given !== undefined) return given;
   const [{ ownStoreStarter }, { keepAlive }] = await Promise.all([
     import('../embedded-mongod/own-store.ts'),
     import('../embedded-mongod/keep-alive.ts'),
   ]);
-  const start = await ownStoreStarter(settings, process.env, say);
-  const embedded = await keepAlive({ start, say, onLost });
+  const start = await ownStoreStarter(settings, process.env, printToStderr);
+  const embedded = await keepAlive({ start, say: printToStderr, onLost });
   undo.push(() => embedded.close());
   return embedded.uri;
 };
@@ -28,7 +28,7 @@ const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => vo
 /** Opens the folder, the log and the store; adds their cleanup to `undo`. */
 export const bootstrap = async (
   settings: Settings,
-  undo: Undo,
+  undo: Cleanups,
   onLost: () => void,
   telemetry: Telemetry | null = null,
 ): Promise<{ readonly log: Log; readonly uri: string }> => {

@@ -5,13 +5,13 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { ensureAccounts } from '../platform/accounts/accounts.ts';
-import { within } from '../platform/clock.ts';
+import { withTimeout } from '../platform/clock.ts';
 import { makeLog } from '../platform/log.ts';
 import { fileTroubleOf, formatReason, stackOf } from '../platform/reason.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../platform/settings.ts';
 import { onStopSignal } from '../platform/stop-signal.ts';
 import { welcome } from './banner.ts';
-import { bootstrap, say, type Undo } from './bootstrap.ts';
+import { bootstrap, type Cleanups, printToStderr } from './bootstrap.ts';
 import type { Serving } from './serving.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 
@@ -55,25 +55,25 @@ const growthPercent = 50;
  */
 const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
 
-const closeAll = async (undo: Undo): Promise<void> => {
+const closeAll = async (undo: Cleanups): Promise<void> => {
   for (const step of undo.splice(0).reverse()) {
     try {
       await step();
     } catch (error) {
-      say(`While closing: ${error instanceof Error ? error.message : error}`);
+      printToStderr(`While closing: ${error instanceof Error ? error.message : error}`);
     }
   }
 };
 
 /** Serves in this process. */
-const serveHere = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
+const serveHere = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving> => {
   // Loaded only where it runs: it is most of the cost of a start and of a process's memory.
   const { serve } = await import('./serving.ts');
   return serve(settings, undo, onLost);
 };
 
 /** Runs the store and the accounts for workers that serve. */
-const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving | null> => {
+const serveByWorkers = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving | null> => {
   const { log, uri } = await bootstrap(settings, undo, onLost);
   const { demoKey } = await ensureAccounts(settings);
   const workers = startWorkers(settings.workers, { [storeVariable]: uri }, log);
@@ -83,7 +83,7 @@ const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void
 };
 
 /** False if the registry cannot serve and a worker has reported why. */
-const start = async (settings: Settings, undo: Undo, onLost: () => void): Promise<boolean> => {
+const start = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<boolean> => {
   if (cluster.isWorker) {
     const { url, documentsUrl } = await serveHere(settings, undo, onLost);
     process.send?.({ url, documentsUrl } satisfies Started);
@@ -91,7 +91,7 @@ const start = async (settings: Settings, undo: Undo, onLost: () => void): Promis
   }
   const started = await (settings.workers > 1 ? serveByWorkers : serveHere)(settings, undo, onLost);
   // One write, so that a reader waiting for one of the lines gets all of them.
-  if (started !== null) say(welcome(settings, started, started.demoKey).join('\n'));
+  if (started !== null) printToStderr(welcome(settings, started, started.demoKey).join('\n'));
   return started !== null;
 };
 
@@ -112,15 +112,15 @@ const buildRefusal = (error: unknown): string => {
 /** Runs the registry configured by the environment until it is stopped; ends the process. */
 export const runProcess = async (): Promise<void> => {
   keepHeapSmall();
-  const undo: Undo = [];
+  const undo: Cleanups = [];
   let [stopping, worst] = [false, 0];
   const stop = async (code: number): Promise<void> => {
     worst = Math.max(worst, code);
     if (stopping) return;
     stopping = true;
     const tooLate = (): Error => new Error(`shutdown took longer than ${stopMs / 1000} s`);
-    await within(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
-      say(`The registry exits immediately: ${error.message}`);
+    await withTimeout(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
+      printToStderr(`The registry exits immediately: ${error.message}`);
       worst = 1;
     });
     process.exit(worst);
@@ -134,7 +134,7 @@ export const runProcess = async (): Promise<void> => {
   try {
     if (!(await start(readSettings(process.env), undo, () => void stop(1)))) await stop(1);
   } catch (error) {
-    say(buildRefusal(error));
+    printToStderr(buildRefusal(error));
     await stop(1);
   }
 };

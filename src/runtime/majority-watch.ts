@@ -3,7 +3,7 @@
  * background, since pings and reads are answered by a server that has lost the others, and a request cannot wait for one.
  */
 import { unavailable } from '../domain/problem.ts';
-import { within } from '../platform/clock.ts';
+import { withTimeout } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { makeWorker } from '../platform/worker.ts';
 import type { Store } from '../store/client.ts';
@@ -44,7 +44,7 @@ export const makeMajorityWatch = ({ probe, log, now = () => performance.now() }:
   const worker = makeWorker({
     pass: () => {
       waitingSince ??= now();
-      return within(probe(abandonMs).then(acknowledged), abandonMs, tooLate);
+      return withTimeout(probe(abandonMs).then(acknowledged), abandonMs, tooLate);
     },
     restMs: () => restMs,
     failedMs: () => retryMs,

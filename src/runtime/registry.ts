@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDocuments } from '../documents/service/opening.ts';
+import { openDocumentStore } from '../documents/service/opening.ts';
 import type { Problem } from '../domain/problem.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import type { Consumer } from '../feed/consumer.ts';
@@ -83,7 +83,7 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
 /** The embedded document service on its port, if there is one; its address, report and cleanup. */
 const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections; readonly bodies: BodyMemory }) => {
   const { settings, documentServicePort } = options;
-  const { service, urlsAt, report, close: closeCheck } = await openDocuments(options, documentServicePort !== null);
+  const { service, urlsAt, report, close: closeCheck } = await openDocumentStore(options, documentServicePort !== null);
   if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
   const url = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
   const close = async (graceMs: number): Promise<void> => {

@@ -1,12 +1,12 @@
 /** The services and their route tables: their dependencies, and where they are served; nothing else. */
 
 import { agreementRoutes } from '../agreements/routes.ts';
-import { type AgreementService, makeService as makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
+import { type AgreementService, makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
 import { openCatalogue } from '../catalogue/outside.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
-import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
+import { type ContractService, makeContractService, makeContractWriter } from '../contracts/service.ts';
 import { hasLevel } from '../domain/actor.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
@@ -18,13 +18,13 @@ import { type AuctionTiming, type OpenFeatures, openFeatures, type PortContext, 
 import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { frameworkRoutes } from '../frameworks/routes.ts';
-import { type FrameworkService, makeService as makeFrameworkService } from '../frameworks/service.ts';
+import { type FrameworkService, makeFrameworkService } from '../frameworks/service.ts';
 import type { BodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import { atRoot, everywhere, newSecret, type RouteTable, unversioned, versioned } from '../http/route.ts';
 import { planRoutes } from '../plans/routes.ts';
-import { makeService as makePlanService, type PlanService } from '../plans/service.ts';
+import { makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -35,7 +35,7 @@ import { type Exports, makeExports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
 import { reasonsOfTender } from '../tenders/change-reasons.ts';
 import { tenderRoutes } from '../tenders/routes.ts';
-import { makeService as makeTenderService, type TenderService } from '../tenders/service.ts';
+import { makeTenderService, type TenderService } from '../tenders/service.ts';
 import { makeTenderLinks, makeTenderWork } from '../tenders/tender-gateway.ts';
 import { transferRoutes } from '../transfers/routes.ts';
 import { loadSchemas } from '../validation/dialect.ts';
@@ -166,7 +166,8 @@ const buildServices = (given: ServiceDeps): Services => {
       return account?.group === 'brokers' && hasLevel(account, '6');
     },
     catalogue: openCatalogue(given),
-    unfit: (tender, fault) => given.log.warn('an imported tender does not fit its type and stays read-only', { tender, fault }),
+    onUnsupportedImport: (tender, fault) =>
+      given.log.warn('an imported tender does not fit its type and stays read-only', { tender, fault }),
   });
   const contracts = makeContractService({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanService({ ...given, tenders: makeTenderLinks(tenders) });

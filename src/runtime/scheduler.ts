@@ -5,7 +5,7 @@
  */
 
 import { isProblem, type Problem, unavailable } from '../domain/problem.ts';
-import { type Clock, within } from '../platform/clock.ts';
+import { type Clock, withTimeout } from '../platform/clock.ts';
 import { reasonWithCause, stackOf } from '../platform/reason.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
@@ -30,17 +30,17 @@ interface SchedulerDeps {
 }
 
 const BATCH = 100;
-const EVERY = 2000;
+const POLL_MS = 2000;
 /** A tender whose tick failed is skipped for this long, so that it does not block others; doubled each time. */
-const REST = 30_000;
+const RETRY_MS = 30_000;
 const LONGEST_REST = 3_600_000;
 /** A tender that this often finds the store unavailable while others are ticked is itself at fault. */
-const OFTEN = 3;
+const MAX_FAILURES = 3;
 const LIMIT = 10_000;
 /** Longer than a read and a tick may take: a scheduler that has finished nothing for this long is stuck. */
-const STANDS_STILL = 30_000;
+const STUCK_AFTER_MS = 30_000;
 /** Seconds a tender may be overdue before the probe fails. */
-const BEHIND = 10;
+const OVERDUE_AFTER_S = 10;
 
 const systemTimer: Timer = {
   schedule: (ms, onTimer) => {
@@ -83,7 +83,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     const { times, ticks } = awayFor.get(id) ?? { times: 0, ticks: -1 };
     const now = { times: counts.ticks > ticks ? times + 1 : times, ticks: counts.ticks };
     awayFor.set(id, now);
-    return now.times < OFTEN;
+    return now.times < MAX_FAILURES;
   };
 
   /** `frameworks/id` is a framework, a bare id a tender. */
@@ -94,7 +94,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
 
   const tickOne = async (id: string, now: Date): Promise<Outcome> => {
     try {
-      await within(tick(id, now), limitMs, tooSlow);
+      await withTimeout(tick(id, now), limitMs, tooSlow);
       failed.delete(id);
       awayFor.delete(id);
       counts.ticks += 1;
@@ -108,7 +108,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
         log.warn(`store unavailable while ${what} was ticked`, { ...fields, cause: String(error) });
         return 'away';
       }
-      const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
+      const length = Math.min((failed.get(id)?.length ?? RETRY_MS / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway });
       const { what, fields } = buildSubject(id);
       // A store that is away needs no stack.
@@ -128,7 +128,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     let [ticked, isWell] = [0, true];
     while (!isStopped()) {
       const now = clock.now();
-      const due = await within(reader.due(now, BATCH, [...resting(now.getTime()), ...done]), limitMs, tooSlow);
+      const due = await withTimeout(reader.due(now, BATCH, [...resting(now.getTime()), ...done]), limitMs, tooSlow);
       ended();
       if (due.length === 0) {
         if (isWell) awayFor.clear();
@@ -162,7 +162,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
 };
 
 export const makeScheduler = (deps: SchedulerDeps) => {
-  const { clock, reader, log, timer = systemTimer, everyMs = EVERY, limitMs = LIMIT } = deps;
+  const { clock, reader, log, timer = systemTimer, everyMs = POLL_MS, limitMs = LIMIT } = deps;
   const { pass, report, ended, idleMs, faulty } = makePass(deps);
   let stopped = true;
   let stopping = false;
@@ -188,7 +188,7 @@ export const makeScheduler = (deps: SchedulerDeps) => {
     try {
       await run();
       const now = clock.now();
-      const next = await within(reader.next(now), limitMs, tooSlow);
+      const next = await withTimeout(reader.next(now), limitMs, tooSlow);
       schedule(next === null ? everyMs : next.getTime() - now.getTime());
     } catch (error) {
       log.warn('scheduler could not read due records', { cause: error instanceof Error ? error.message : String(error) });
@@ -218,9 +218,9 @@ export const makeScheduler = (deps: SchedulerDeps) => {
     /** The reason for a failed probe if the scheduler is stuck or behind; null if it works or is not started. */
     trouble: async (): Promise<string | null> => {
       if (stopped) return null;
-      if (idleMs() >= STANDS_STILL) return `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`;
+      if (idleMs() >= STUCK_AFTER_MS) return `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`;
       const lag = await lagSeconds();
-      return lag > BEHIND ? `The scheduler is behind: a tender has been due for ${Math.round(lag)} s` : null;
+      return lag > OVERDUE_AFTER_S ? `The scheduler is behind: a tender has been due for ${Math.round(lag)} s` : null;
     },
     /** A record due at `time` was saved. */
     expect: (time: Date | undefined): void => {

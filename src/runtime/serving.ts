@@ -3,23 +3,23 @@ import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
 import { makeSystemClock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
-import { bootstrap, type Undo } from './bootstrap.ts';
+import { bootstrap, type Cleanups } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
-import { joinColleagues } from './service/cluster-peers.ts';
-import { openStore } from './store.ts';
+import { connectPeers } from './service/cluster-peers.ts';
+import { openRegistryStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** Where a registry serves, and the key of the demo broker if this start created it. */
 export type Serving = Started & { readonly demoKey: string | null };
 
 /** Serves in this process; adds its cleanup to `undo`. `onLost`: its embedded store is gone for good. */
-export const serve = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
+export const serve = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving> => {
   const telemetry = settings.traces === null ? null : (await import('./open-telemetry.ts')).startOpenTelemetry();
   if (telemetry !== null) undo.push(() => telemetry.close());
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };
   const clock = makeSystemClock(log);
-  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, watchClock: clock.watchClock, ...traces });
+  const store = await openRegistryStore({ uri, dbName: settings.dbName, schema: { log }, watchClock: clock.watchClock, ...traces });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);
@@ -31,7 +31,7 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   const documentServicePort = hasDocuments ? settings.documentServicePort : null;
   // One process is enough to sweep; the number of a worker that ends passes to its successor.
   const sweeps = (process.env[numberVariable] ?? '1') === '1';
-  const peers = cluster.isWorker ? { peers: joinColleagues() } : {};
+  const peers = cluster.isWorker ? { peers: connectPeers() } : {};
   const own = { settings, store, clock, log, accounts, telemetry };
   const running = await startRegistry({ ...own, ...peers, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());

@@ -21,4 +21,4 @@ export const allPlans: readonly CollectionPlan[] = [...Object.values(recordPlans
 export const notCopied: readonly string[] = parts.flatMap((part) => part.notCopied ?? []);
 
 /** Connects to a store, prepares it and opens its collections. Throws `StoreTrouble`. */
-export const openStore = (options: Omit<StoreOptions, 'parts'>): Promise<Store> => openKernelStore({ ...options, parts });
+export const openRegistryStore = (options: Omit<StoreOptions, 'parts'>): Promise<Store> => openKernelStore({ ...options, parts });

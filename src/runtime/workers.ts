@@ -5,7 +5,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../platform/log.ts';
 import { backOff } from '../platform/sleep.ts';
-import { answerGatherings } from './service/cluster-peers.ts';
+import { answerPeerQueries } from './service/cluster-peers.ts';
 
 /** The message of a worker that has started serving. */
 export interface Started {
@@ -49,7 +49,7 @@ export const startWorkers = (count: number, env: Readonly<Record<string, string>
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Preserves numbers that JSON lacks, like NaN.
   cluster.setupPrimary({ serialization: 'advanced' });
-  answerGatherings(count);
+  answerPeerQueries(count);
   const workers = new Map<number, Worker>();
   const pauses = new Set<NodeJS.Timeout>();
   let serves = false;

@@ -6,7 +6,7 @@
 import { type Document, GridFSBucket, MongoClient } from 'mongodb';
 import { memoize } from '../platform/memoize.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { buildPlan, type CollectionPlan, collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
+import { type CollectionPlan, collections, getCollectionPlan, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
 import { makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
@@ -18,7 +18,7 @@ import { makeMajorityProbe } from './majority-probe.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import type { StoreAccess, StorePart } from './part.ts';
 import { makeReadSets, makeSingleFlight } from './records/concurrent-writers.ts';
-import { buildHistory, makeHistoryReader, prepareHistory } from './records/history.ts';
+import { historyCollectionName, makeHistoryReader, prepareHistory } from './records/history.ts';
 import { makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
 import { makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReads, type Records } from './records/records.ts';
@@ -172,7 +172,7 @@ export const openStore = async (options: StoreOptions) => {
   const { watchClock = () => undefined } = options;
   const opened = new Map<string, Records<object>>();
   const openRecords = (name: string): Records<object> => {
-    const history = db.collection<StoredEntry>(buildHistory(name));
+    const history = db.collection<StoredEntry>(historyCollectionName(name));
     const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
@@ -185,7 +185,7 @@ export const openStore = async (options: StoreOptions) => {
     raisedPositions: () => raisedPositions,
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(of: RecordCollection | CollectionPlan) => {
-      const { name } = buildPlan(of);
+      const { name } = getCollectionPlan(of);
       // Shared by all callers that open a collection, so that their reads and saves are batched together.
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
@@ -196,7 +196,7 @@ export const openStore = async (options: StoreOptions) => {
     part: <T>(make: (access: StoreAccess) => T): T => part(make) as T, // made by this maker
     due: (name: RecordCollection) => makeDueReader(db.collection(collections[name].name)),
     /** Old versions of records, and their authors (docs/history.md). */
-    history: (name: RecordCollection) => makeHistoryReader(db.collection(buildHistory(collections[name].name))),
+    history: (name: RecordCollection) => makeHistoryReader(db.collection(historyCollectionName(collections[name].name))),
     changes: (name: RecordCollection) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name: RecordCollection) => makeFeedReader(db.collection(collections[name].name), members),
     /** Records are stamped above the last tick of this process (docs/feed.md "The scheme"). */

@@ -65,7 +65,7 @@ export const collections = {
 export type RecordCollection = keyof typeof collections;
 
 /** The plan of a key; features pass plans of their own. */
-export const buildPlan = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
+export const getCollectionPlan = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
 
 export const ownPlans: readonly CollectionPlan[] = Object.values(collections);
 

@@ -23,7 +23,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
-import { within } from '../platform/clock.ts';
+import { withTimeout } from '../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../platform/sleep.ts';
 import { buildSessionReaper, lockedMs } from './session-reaper.ts';
 
@@ -201,7 +201,7 @@ const commit = async (session: ClientSession, until: number): Promise<void> => {
     silent = setTimeout(resolve, SILENT_MS);
   }).then(ask);
   try {
-    await within(Promise.race([ask(), again]), Math.min(NEVER_MS, until - performance.now()), unknownOutcome);
+    await withTimeout(Promise.race([ask(), again]), Math.min(NEVER_MS, until - performance.now()), unknownOutcome);
   } finally {
     isSettled = true;
     clearTimeout(silent);

@@ -5,11 +5,11 @@
 
 import { isPlainObject } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
-import { notRun, privateFields, type StoredTender, type TenderRecord } from '../domain/tender.ts';
+import { notRun, privateTenderFields, type StoredTender, type TenderRecord } from '../domain/tender.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import { dueTime, over } from './derived.ts';
+import { dueTime, withDefined } from './derived.ts';
 import { findFitFault } from './fitness.ts';
-import { tenderView } from './schema.ts';
+import { TENDER_VIEW } from './schema.ts';
 import type { TenderDeps, TenderService } from './service.ts';
 import { containers } from './visibility.ts';
 
@@ -63,14 +63,14 @@ export const withoutContractFields = (
 
 type Adopted = { readonly next: TenderRecord } | { readonly fault: string };
 
-const model: Accepts<TenderRecord & { readonly id: string }> = { id: tenderView };
+const model: Accepts<TenderRecord & { readonly id: string }> = { id: TENDER_VIEW };
 
 /** The private fields beside the content, except those the save itself sets. */
 const besideContent = (tender: StoredTender): object =>
-  Object.fromEntries(Object.entries(tender).filter(([name]) => privateFields.has(name) && name !== 'unrun'));
+  Object.fromEntries(Object.entries(tender).filter(([name]) => privateTenderFields.has(name) && name !== 'unrun'));
 
 const contentOf = (tender: StoredTender): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
+  Object.fromEntries(Object.entries(tender).filter(([name]) => !privateTenderFields.has(name)));
 
 const faultOf = (error: unknown): string => {
   const [first] = error instanceof Problem ? (error.errors ?? []) : [];
@@ -97,7 +97,7 @@ export const adopted = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'conte
     const next = wasRun(tender) ? withoutMark(tender) : shaped(deps, tender);
     const context = contextOf(tender.config ?? {}, procedure, now);
     const fault = findFitFault(next, context);
-    return fault === undefined ? { next: over(next, { next_check: dueTime(next, context) }) } : { fault };
+    return fault === undefined ? { next: withDefined(next, { next_check: dueTime(next, context) }) } : { fault };
   } catch (error) {
     return { fault: faultOf(error) };
   }

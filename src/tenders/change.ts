@@ -13,26 +13,26 @@ import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.
 import type { Item, Lot, PatchTender } from '../domain/types.generated.ts';
 import type { ApiRequest, Handler } from '../http/route.ts';
 import { findModel, type Procedure, tick } from '../procedures/engine/procedure.ts';
-import { requireStatus } from '../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../procedures/engine/writes.ts';
 import type { TransactionStep } from '../store/records/records.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
-import { over } from './derived.ts';
+import { withDefined } from './derived.ts';
 import { takeDocuments } from './documents.ts';
-import { applyPatch, moneyIn, requirePlaced, unlistedFields } from './patch-merge.ts';
+import { applyTenderPatch, listMoneyFields, requirePlaced, unlistedFields } from './patch-merge.ts';
 import { catalogueIdsOf } from './rules/items.ts';
 import { statusChoices } from './rules/procedure.ts';
 import {
   bodyRules,
   type Context,
-  changeErrors,
-  groupSteps,
+  groupActions,
   makeEdits,
-  modelErrors,
-  ownerSteps,
-  ownerWords,
-  stepFaults,
+  ownerActionErrors,
+  ownerActions,
+  statusCommands,
+  tenderChangeErrors,
+  tenderModelErrors,
 } from './rules/rule.ts';
-import { administratorPatch, createTender, patchTender } from './schema.ts';
+import { administratorPatch, patchTender, tenderCreateBody } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { collectMethods, tenderSettings } from './settings.ts';
 import { tickContext } from './ticking.ts';
@@ -125,16 +125,16 @@ const isLonger = (sent: unknown, stored: unknown): boolean =>
   Array.isArray(sent) && sent.length !== (Array.isArray(stored) ? stored.length : 0);
 
 /** Items matched by index, changed only in the sent fields that may differ; ids, lots, buyers and units stay. */
-const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
-  if (stood.length !== items.length) throw forbidden("List size change's not allowed");
+const changedItems = (previousValue: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
+  if (previousValue.length !== items.length) throw forbidden("List size change's not allowed");
   return items.map((item, index) => {
-    const old = stood[index];
+    const old = previousValue[index];
     for (const field of Object.keys(Object(Reflect.get(Object(sent), index)))) {
       const differs = !sameValue(Reflect.get(Object(old), field), Reflect.get(item, field));
       if (differs && !allowed.includes(field)) refuseField(['items', String(index), field]);
     }
     const { id = item.id, relatedLot, relatedBuyer, unit } = old ?? {};
-    return over<Item>({ ...item, id }, { relatedLot, relatedBuyer, unit });
+    return withDefined<Item>({ ...item, id }, { relatedLot, relatedBuyer, unit });
   });
 };
 
@@ -173,7 +173,7 @@ export const rulesContext = async (
   before: StoredTender | null,
 ): Promise<Context> => {
   const ids = catalogueIdsOf(after, context, before);
-  const [agreed, donors] = await Promise.all([service.resting(context, after), getDonors(service, after, before)]);
+  const [agreed, donors] = await Promise.all([service.withAgreement(context, after), getDonors(service, after, before)]);
   const known = ids === null ? agreed : await service.withCatalogue(agreed, ids);
   return donors.length === 0 ? known : { ...known, donors };
 };
@@ -181,7 +181,7 @@ export const rulesContext = async (
 /** A PATCH drops documents only where DELETE may: in a draft (spec/decisions.md D13). Throws 403. */
 const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
   const stored = new Set(documents.map(({ id }) => id));
-  if (!(before.documents ?? []).every(({ id }) => stored.has(id))) requireStatus(procedure, 'delete document', before.status);
+  if (!(before.documents ?? []).every(({ id }) => stored.has(id))) requireStatusOfWrite(procedure, 'delete document', before.status);
 };
 
 /** Throws 403 if the status changes while a cancellation is in progress (spec/cancellations.md §4). */
@@ -201,24 +201,24 @@ const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, l
   const { before } = loaded;
   const owned = isOwner(before, request.actor, request.token);
   const { procedure } = loaded;
-  const ofGroup = owned ? undefined : groupSteps.of(procedure).find(({ group }) => group === request.actor.group);
+  const ofGroup = owned ? undefined : groupActions.of(procedure).find(({ group }) => group === request.actor.group);
   if (!owned && ofGroup === undefined && !isAdministrator(request.actor)) throw notOwner('tender');
   const { measure } = procedure;
   if (!owned && ofGroup === undefined) {
     // The Administrator has its own model and no status check (spec/decisions.md D8).
     const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : findModel(own, administratorPatch));
-    const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
+    const next = applyTenderPatch(before, patch, request.sent, { now: request.now, measure });
     if (next.stage2TenderID !== before.stage2TenderID) refuse([extraForbidden(['data', 'stage2TenderID'])]);
-    refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
+    refuse(missingFields(next, deps.validator.schemas.get(tenderCreateBody.id).required ?? []));
     requireStatusFree(next, before, owned);
     return { next, files: { effects: makeEdits(loaded, 'Administrator') } };
   }
-  requireStatus(procedure, 'patch tender', before.status);
-  const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
+  requireStatusOfWrite(procedure, 'patch tender', before.status);
+  const step = ownerActions.of(procedure).find((one) => one.in.includes(before.status));
   if (step !== undefined) {
     const context = tickContext(service, loaded.context);
-    refuse(stepFaults.of(procedure).flatMap((faults) => faults(before, request.sent, context)));
+    refuse(ownerActionErrors.of(procedure).flatMap((faults) => faults(before, request.sent, context)));
     const outcome = step.take(before, request.sent, context);
     requireStatusFree(outcome.next, before, owned);
     return { next: outcome.next, files: { stepsBefore: service.stepsFor(outcome) } };
@@ -230,35 +230,36 @@ const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, l
   refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
   const { hasEnquiries } = config;
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
-  const isMoney = moneyIn(deps.validator.schemas, findModel(procedure, patchTender).id);
-  const merged = applyPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
+  const isMoney = listMoneyFields(deps.validator.schemas, findModel(procedure, patchTender).id);
+  const merged = applyTenderPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
   const patched = withAllowedChanges(before, merged, request.sent, procedure);
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   // Enquiries that run beside the bids follow from tendering, whatever the body has (spec/open-tenders.md §2.1).
   const storedTender: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   const next = withoutStale(storedTender, before, storedTender, request.now);
-  refuse(missingFields(next, deps.validator.schemas.get(findModel(procedure, createTender).id).required ?? []));
+  refuse(missingFields(next, deps.validator.schemas.get(findModel(procedure, tenderCreateBody).id).required ?? []));
   if (ofGroup !== undefined) {
-    refuse(modelErrors(before, { ...next, status: before.status }, loaded.context));
+    refuse(tenderModelErrors(before, { ...next, status: before.status }, loaded.context));
     const outcome = ofGroup.take(before, next, tickContext(service, loaded.context));
     return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, isJudged: true };
   }
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
-  const said = ownerWords.of(procedure).find(({ word }) => word === next.status);
-  if (said === undefined) return { next, files: { ...files, effects: makeEdits(loaded) } };
-  if (!said.in.includes(before.status)) throw forbidden(`Can't switch to '${said.word}' from ${before.status}`);
-  const outcome = said.take({ ...next, status: before.status }, before, tickContext(service, loaded.context));
+  const command = statusCommands.of(procedure).find(({ word }) => word === next.status);
+  if (command === undefined) return { next, files: { ...files, effects: makeEdits(loaded) } };
+  if (!command.in.includes(before.status)) throw forbidden(`Can't switch to '${command.word}' from ${before.status}`);
+  const outcome = command.take({ ...next, status: before.status }, before, tickContext(service, loaded.context));
   return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, judgedIn: before.status };
 };
 
 /** Runs the events that `next` makes due immediately, on the stored tender and its agreement at that time. */
 const followUp = (service: TenderService, { procedure, context }: LoadedTender, next: TenderRecord) => {
-  if (!procedure.events.some(({ isDoneAtOnce, time }) => isDoneAtOnce === true && time(next, context) !== undefined)) return undefined;
+  if (!procedure.events.some(({ runsImmediately, time }) => runsImmediately === true && time(next, context) !== undefined))
+    return undefined;
   return (stored: StoredTender): TransactionStep =>
     async (within) => {
-      const resting = await service.resting(context, stored, within.session);
+      const resting = await service.withAgreement(context, stored, within.session);
       const outcome = tick(stored, tickContext(service, resting));
       return inSequence([...service.stepsFor(outcome), service.saveStep(stored, outcome.next)])(within);
     };
@@ -268,12 +269,12 @@ const followUp = (service: TenderService, { procedure, context }: LoadedTender, 
  * `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of spec/tender-rules.md §3. A PATCH that changes
  * nothing runs no rules and saves nothing (spec/decisions.md D5).
  */
-export const change =
+export const changeTender =
   (service: TenderService): Handler<PatchTender> =>
   async (request) => {
     // Retried when it loses a race: the error should be about the tender's new state, not the conflict.
     const said: unknown = Reflect.get(Object(request.sent), 'status');
-    const isWord = service.deps.procedures.all.some((one) => ownerWords.of(one).some(({ word }) => word === said));
+    const isWord = service.deps.procedures.all.some((one) => statusCommands.of(one).some(({ word }) => word === said));
     const { stored } = await service[isWord ? 'append' : 'change'](request, (loaded) => {
       const { before } = loaded;
       const { next, files, isJudged = false, judgedIn } = decidePatch(service, request, loaded);
@@ -283,7 +284,7 @@ export const change =
         const saved = judgedIn === undefined ? changed : { ...changed, status: judgedIn };
         // Requirements that this change cancels do not count as removed.
         const stood = withoutStale(before, before, saved, request.now);
-        refuse(changeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));
+        refuse(tenderChangeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));
       };
       return { next, ...files, result: null, rules, followedBy: followUp(service, loaded, next) };
     });

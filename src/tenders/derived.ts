@@ -12,7 +12,7 @@ import { changeReasons } from './change-reasons.ts';
 import { isLacking, languageFields, methodOf, tenderSettings } from './settings.ts';
 
 /** `object` overlaid with `fields`; undefined fields are removed. */
-export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
+export const withDefined = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
   const all: object = { ...object, ...fields };
   // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
   if (!Object.values(all).includes(undefined)) return all as T;
@@ -137,7 +137,7 @@ export const withDerived = <T extends TenderFields>(tender: T, context: Context,
   };
   for (const derive of context.procedure.derivations) take(derive(derived, context, before));
   take({ next_check: dueTime(derived, context) });
-  return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
+  return Object.values(derived).includes(undefined) ? withDefined<T>(derived, {}) : derived;
 };
 
 /** The tender as saved after its due events; a move by time alone counts as a change. Null when nothing changes. */

@@ -9,8 +9,8 @@ import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Document, PostDocument } from '../domain/types.generated.ts';
 import { type Access, type ApiRequest, bodyOf, brokers, groups } from '../http/route.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
-import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
-import { requireEditable, requireOwner, shownPart } from './guards.ts';
+import { mayWrite, requireStatusOfWrite } from '../procedures/engine/writes.ts';
+import { requireEditable, requireTenderOwner, shownPart } from './guards.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { withEditEffects } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
@@ -40,7 +40,7 @@ export interface DocumentsOfTender
 }
 
 /** Documents inside the body of a new part; `place.parent` is its address. */
-export const documentsOfBody = (
+export const validateNewDocuments = (
   { deps }: TenderService,
   { now }: Pick<ApiRequest, 'now'>,
   sent: readonly SentDocument[] | undefined,
@@ -103,19 +103,19 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
     },
     authorize: ({ before }, { actor, token }) => {
       const group = systemGroups.find((name) => name === actor.group);
-      if (group === undefined) requireOwner(before, actor, token);
+      if (group === undefined) requireTenderOwner(before, actor, token);
       return group ?? 'tender_owner';
     },
     gate: ({ before, procedure }, _, { verb, author }) => {
       if (mayReport(procedure, before.status, verb, author)) return;
-      requireStatus(procedure, buildWrite(procedure, verb, author), before.status, verb);
+      requireStatusOfWrite(procedure, buildWrite(procedure, verb, author), before.status, verb);
       if (author === 'tender_owner') requireEditable(before, procedure);
     },
     // Where only reports are accepted, the check needs the document itself.
     guard: ({ before, procedure }, step, document, previous) => {
       if (!mayWrite(procedure, 'bring reports', before.status)) return;
       if (document.documentType === REPORT && (previous ?? document).documentType === REPORT) return;
-      requireStatus(procedure, `${step === 'add' ? 'add' : 'update'} document`, before.status);
+      requireStatusOfWrite(procedure, `${step === 'add' ? 'add' : 'update'} document`, before.status);
     },
   });
   return {

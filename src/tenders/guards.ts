@@ -11,13 +11,13 @@ import type { TenderService } from './service.ts';
 import { ownAddressFor } from './view.ts';
 
 /** Throws 403 unless the actor is the owner and the token is right. */
-export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
+export const requireTenderOwner = (tender: Owned, actor: Actor, token: string | null): void => {
   if (!isOwner(tender, actor, token)) throw notOwner('tender');
 };
 
 /** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */
 export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
-  if (!isAdmin(actor)) requireOwner(tender, actor, token);
+  if (!isAdmin(actor)) requireTenderOwner(tender, actor, token);
 };
 
 /** Throws 403 with this text if the lot is no longer active. */

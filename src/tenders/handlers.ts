@@ -2,7 +2,7 @@
 
 import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, together, withChoices } from '../domain/problem.ts';
+import { collectErrors, type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, withChoices } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { Config, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/api-request.ts';
@@ -17,8 +17,8 @@ import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
 import { buildDraft } from './patch-merge.ts';
-import { bodyRules, creationErrors } from './rules/rule.ts';
-import { createTender } from './schema.ts';
+import { bodyRules, tenderCreationErrors } from './rules/rule.ts';
+import { tenderCreateBody } from './schema.ts';
 import type { TenderService } from './service.ts';
 import { collectMethods, tenderSettings } from './settings.ts';
 import { ownAddressFor, showKept } from './view.ts';
@@ -76,7 +76,7 @@ interface FromPlan {
  * `POST /tenders`: model, accreditation, documents, rules in the order of spec/tender-rules.md §2. The owner and transfer tokens are
  * returned here only. `plan.plans` replace those of the body.
  */
-export const create =
+export const createTender =
   (service: TenderService, plan?: FromPlan): Handler<PostTender> =>
   async (request) => {
     const { deps, view } = service;
@@ -85,8 +85,8 @@ export const create =
     if (isMadeByRegistry && !isAdmin(request.actor)) {
       throw forbidden(`Forbidden: accounts of group ${request.actor.group} may not create tenders of this type.`);
     }
-    const [sent, config] = together(
-      () => withChoices({ procurementMethod: collectMethods(procedure) }, () => request.dataAs(findModel(procedure, createTender))),
+    const [sent, config] = collectErrors(
+      () => withChoices({ procurementMethod: collectMethods(procedure) }, () => request.dataAs(findModel(procedure, tenderCreateBody))),
       () => readConfig(request.config ?? (isMadeByRegistry ? actingConfig({}, procedure) : undefined), procedure, deps.validator),
     );
     if (!isMadeByRegistry) requireCreationLevels(request, sent, procedure);
@@ -108,7 +108,7 @@ export const create =
       procedure,
     });
     refuse(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
-    refuse(creationErrors(draft, await rulesContext(service, context, draft, null)));
+    refuse(tenderCreationErrors(draft, await rulesContext(service, context, draft, null)));
     const record = withDerived(draft, context, null);
     const day = deps.zone.day(request.now);
     if (record.tenderID === '') record.tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
@@ -122,7 +122,7 @@ const SCHEMA = 'opt_schema';
 const asksReleases = ({ query }: ApiRequest): boolean => (query.get(SCHEMA) ?? '') !== '';
 
 /** `GET /tenders/{id}`: drafts too (spec/decisions.md D11). Its owner sees where closed files of open bids are (spec/tenders.md §4.3). */
-export const read =
+export const getTender =
   (service: TenderService): Handler =>
   async (request) => {
     const isOpenData = asksReleases(request);

@@ -7,14 +7,14 @@ import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, created, type Handler, ok, one, type Route } from '../http/route.ts';
 import { findModel } from '../procedures/engine/procedure.ts';
-import { mayWrite, requireStatus } from '../procedures/engine/writes.ts';
+import { mayWrite, requireStatusOfWrite } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
 import { auctionErrors } from './change.ts';
-import { requireEditable, requireOwner, shownPart } from './guards.ts';
+import { requireEditable, requireTenderOwner, shownPart } from './guards.ts';
 import { ownerWrite, partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, taxErrors } from './rules/money.ts';
-import { lotRules, makeEdits, newLotRules, stepFaults } from './rules/rule.ts';
+import { lotRules, makeEdits, newLotRules, ownerActionErrors } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 
@@ -29,7 +29,7 @@ const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId
 /** Faults reported first for a lot change where lots are closed, as for a tender with that lot in its body. */
 const closedFaults = ({ before, procedure, context }: LoadedTender, { id }: Lot, sent: unknown): readonly FieldError[] => {
   if (!isPlainObject(sent) || mayWrite(procedure, 'update lot', before.status)) return none;
-  const ofTender = stepFaults.of(procedure).flatMap((faults) => faults(before, { lots: [{ ...sent, id }] }, context));
+  const ofTender = ownerActionErrors.of(procedure).flatMap((faults) => faults(before, { lots: [{ ...sent, id }] }, context));
   return ofTender.map((error) => ({ ...error, path: ['data', ...error.path.slice(3)] }));
 };
 
@@ -38,9 +38,9 @@ const requireChangeable = (loaded: LoadedTender, { params, actor, token, sent }:
   requireLotsFree(loaded, verb);
   const { before } = loaded;
   const lot = findLot(before, params.lot);
-  requireOwner(before, actor, token);
+  requireTenderOwner(before, actor, token);
   if (verb === 'update') refuse(closedFaults(loaded, lot, sent));
-  requireStatus(loaded.procedure, `${verb} lot`, before.status);
+  requireStatusOfWrite(loaded.procedure, `${verb} lot`, before.status);
   requireEditable(before, loaded.procedure);
   return lot;
 };
@@ -52,8 +52,8 @@ const addLot =
     const { stored: tender, result: id } = await service.append(request, (loaded) => {
       requireLotsFree(loaded, 'add');
       const { before } = loaded;
-      requireOwner(before, request.actor, request.token);
-      requireStatus(loaded.procedure, 'add lot', before.status);
+      requireTenderOwner(before, request.actor, request.token);
+      requireStatusOfWrite(loaded.procedure, 'add lot', before.status);
       requireEditable(before, loaded.procedure);
       const data = request.dataAs(findModel(loaded.procedure, createLot));
       const own = data.id ?? newId();

@@ -32,8 +32,10 @@ import { newCriterion, revisedCriteria } from './criteria/criterion.ts';
 import { tenderSettings } from './settings.ts';
 
 /** The list with an id (or `key`) for every element sent without one. */
-export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>
-  list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
+export const withElementIds = <K extends string, T extends { [P in K]?: string }>(
+  list: readonly T[],
+  key: K,
+): (T & { [P in K]: string })[] => list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
 
 /** What the request, the clock and the server's counters add to a body. */
 interface Given extends Owned {
@@ -74,7 +76,7 @@ export const collectLots = (lots: readonly PostLot[], now: Date): Lot[] =>
 
 const buildTarget = ({ observations, ...target }: PostTarget & { readonly id: string }): Target => ({
   ...target,
-  ...(observations === undefined ? {} : { observations: withIds(observations, 'id') }),
+  ...(observations === undefined ? {} : { observations: withElementIds(observations, 'id') }),
 });
 
 /** Parts whose elements get an id or a code if sent without one. */
@@ -84,10 +86,10 @@ const identified = (parts: {
   readonly buyers?: TenderRecord['buyers'] | undefined;
   readonly targets?: PostTarget[] | undefined;
 }): Pick<TenderRecord, 'features' | 'milestones' | 'buyers' | 'targets'> => ({
-  ...(parts.features === undefined ? {} : { features: withIds(parts.features, 'code') }),
-  ...(parts.milestones === undefined ? {} : { milestones: withIds(parts.milestones, 'id') }),
-  ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
-  ...(parts.targets === undefined ? {} : { targets: withIds(parts.targets, 'id').map(buildTarget) }),
+  ...(parts.features === undefined ? {} : { features: withElementIds(parts.features, 'code') }),
+  ...(parts.milestones === undefined ? {} : { milestones: withElementIds(parts.milestones, 'id') }),
+  ...(parts.buyers === undefined ? {} : { buyers: withElementIds(parts.buyers, 'id') }),
+  ...(parts.targets === undefined ? {} : { targets: withElementIds(parts.targets, 'id').map(buildTarget) }),
 });
 
 /** The tender's minimal step: by default in the currency and with the tax flag of its value. */
@@ -181,7 +183,7 @@ const mergeOwn = (
 };
 
 /** Whether the type's schema `id` has money under a field name. */
-export const moneyIn =
+export const listMoneyFields =
   (schemas: SchemaSet, id: string) =>
   (field: string): boolean => {
     const root = schemas.get(id);
@@ -225,7 +227,7 @@ export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, a
  * null or an empty list removes it.
  * `sent` is the body before conversion, the only form that still has the nulls.
  */
-export const applyPatch = (
+export const applyTenderPatch = (
   before: TenderRecord,
   patch: PatchTender | AdministratorPatchTender,
   sent: unknown,

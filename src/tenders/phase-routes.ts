@@ -19,16 +19,16 @@ interface PhaseRoutes {
 const rowsOfType = phaseList<PhaseRoutes>();
 
 /** The routes of a phase, shared by the types that have it. Another type's phase may add the same address. */
-export const buildRows = (name: string, routes: PhaseRoutes['routes']): Addition => rowsOfType.add({ name, routes });
+export const addRoutes = (name: string, routes: PhaseRoutes['routes']): Addition => rowsOfType.add({ name, routes });
 
 /** A part that some types lack: its name in error texts, and which types have it. */
-interface Having {
+interface TypeFeature {
   readonly name: string;
   readonly has: (procedure: Procedure) => boolean;
 }
 
 /** The service for routes that not every type has: 404 for tenders of other types. A read-only imported tender is served as it is. */
-const within = (service: TenderService, { name, has }: Having): TenderService => {
+const restrictedTo = (service: TenderService, { name, has }: TypeFeature): TenderService => {
   const checked = (tender: StoredTender): StoredTender => {
     const procedure = service.deps.procedures.runs(tender);
     if (procedure === undefined || has(procedure)) return tender;
@@ -40,14 +40,14 @@ const within = (service: TenderService, { name, has }: Having): TenderService =>
 type TypedRoute = Route & { readonly types: readonly string[] };
 
 /** Routes of the tender itself that some types lack; annotated with the types that have them unless all do. */
-export const rowsHaving = (
+export const routesOfTypesWith = (
   service: TenderService,
-  having: Having,
+  having: TypeFeature,
   routes: (service: TenderService) => readonly Route[],
 ): readonly Route[] => {
   const { all } = service.deps.procedures;
   const types = all.filter(having.has).map(({ type }) => type);
-  const madeRoutes = routes(within(service, having));
+  const madeRoutes = routes(restrictedTo(service, having));
   return types.length === all.length ? madeRoutes : madeRoutes.map((route) => ({ ...route, types }));
 };
 
@@ -112,7 +112,7 @@ export const phaseRoutes = (service: TenderService): Route[] => {
   for (const { name, routes } of brought.values()) {
     const has = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.name === name);
     const types = procedures.all.filter(has).map(({ type }) => type);
-    for (const route of routes(within(service, { name, has }))) {
+    for (const route of routes(restrictedTo(service, { name, has }))) {
       const address = buildAddress(route);
       places.set(address, [...(places.get(address) ?? []), { ...route, types }]);
     }

@@ -7,15 +7,15 @@ import { feedRoute } from '../feed/routes.ts';
 import { anyone, brokers, groups, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { FeedReader } from '../store/feed/reader.ts';
-import { change } from './change.ts';
+import { changeTender } from './change.ts';
 import { criteriaRoutes } from './criteria/routes.ts';
 import { ownDocuments } from './documents.ts';
-import { create, read } from './handlers.ts';
+import { createTender, getTender } from './handlers.ts';
 import { historicalRoutes } from './historical/routes.ts';
 import { lotRoutes } from './lots.ts';
-import { phaseRoutes, rowsHaving } from './phase-routes.ts';
-import { groupSteps } from './rules/rule.ts';
-import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
+import { phaseRoutes, routesOfTypesWith } from './phase-routes.ts';
+import { groupActions } from './rules/rule.ts';
+import { administratorPatch, foreignView, patchTender, releasePackage, TENDER_VIEW, tenderCreateBody } from './schema.ts';
 import type { TenderService } from './service.ts';
 import { isLacking } from './settings.ts';
 import { chronographRoutes } from './ticking.ts';
@@ -75,7 +75,7 @@ const readBilling =
 
 /** Groups that phases admit beside the owner. */
 const steppingGroups = ({ deps }: TenderService): readonly string[] => [
-  ...new Set(deps.procedures.all.flatMap((procedure) => groupSteps.of(procedure).map(({ group }) => group))),
+  ...new Set(deps.procedures.all.flatMap((procedure) => groupActions.of(procedure).map(({ group }) => group))),
 ];
 
 const withLots = { name: 'lots', has: (procedure: Procedure) => !isLacking(procedure, 'lots') };
@@ -90,20 +90,20 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       drafts: () => 'tenders',
       summary: 'Creates a tender as a draft; answers the owner token, once.',
       access: brokers,
-      accepts: createTender,
+      accepts: tenderCreateBody,
       withConfig: true,
-      answers: { ...one(tenderView, 201, ['config', 'access']), refuses: [404, 502] },
+      answers: { ...one(TENDER_VIEW, 201, ['config', 'access']), refuses: [404, 502] },
       negotiates: true,
-      handler: create(service),
+      handler: createTender(service),
     }),
     route({
       get: '/tenders/:tender',
       summary: 'One tender, drafts included.',
       access: anyone,
       query: ['opt_fields', 'opt_schema'],
-      answers: { ...one(tenderView, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
+      answers: { ...one(TENDER_VIEW, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
       negotiates: true,
-      handler: read(service),
+      handler: getTender(service),
     }),
     route({
       patch: '/tenders/:tender',
@@ -111,12 +111,12 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       access: groups('brokers', 'Administrator', ...steppingGroups(service)),
       accepts: patchTender,
       alternatives: [administratorPatch.id],
-      answers: { ...one(tenderView, 200, ['config']), refuses: [502] },
+      answers: { ...one(TENDER_VIEW, 200, ['config']), refuses: [502] },
       negotiates: true,
-      handler: change(service),
+      handler: changeTender(service),
     }),
     ...documentRoutes(ownDocuments(service)),
-    ...rowsHaving(service, withLots, lotRoutes),
+    ...routesOfTypesWith(service, withLots, lotRoutes),
     route({
       get: '/tenders/:tender/billing',
       summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
@@ -125,8 +125,8 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       handler: readBilling(service),
     }),
     ...historicalRoutes(service),
-    ...rowsHaving(service, withCriteria, criteriaRoutes),
-    ...rowsHaving(service, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRoutes),
+    ...routesOfTypesWith(service, withCriteria, criteriaRoutes),
+    ...routesOfTypesWith(service, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRoutes),
     ...phaseRoutes(service),
   ];
 };

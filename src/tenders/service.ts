@@ -31,7 +31,7 @@ import type { Store } from '../store/client.ts';
 import { makeRecordCache, type Records, type TransactionContext, type TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
-import { type Context, creationErrors } from './rules/rule.ts';
+import { type Context, tenderCreationErrors } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
 import { makeTenderView, rememberedAsListed, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
@@ -89,7 +89,7 @@ export interface TenderDeps {
   /** Called after every save with the tender's next due time, to wake the scheduler in time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   /** Called once for an imported tender that turns out not to fit its type and is read-only from then on. */
-  readonly unfit?: (tender: string, fault: string) => void;
+  readonly onUnsupportedImport?: (tender: string, fault: string) => void;
   /** UAH for one unit of a currency at a day's rate; throws the `Problem` to return to the client. Absent: no rates. */
   readonly rates?: (currency: string, day: Date) => Promise<number>;
   /** Whether an account may be a contract owner; absent: any may. */
@@ -104,7 +104,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   readonly view: TenderView;
   readonly views: ViewCache;
   /** The state of a tender (`Records.look`). */
-  readonly look: Records<TenderRecord>['look'];
+  readonly look: Records<TenderRecord>['getState'];
   /** The tender of a path for readers, without bids while they are sealed; 404 `Tender not found.` */
   see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   /** The procedure of a stored tender; 403 for imported tenders of a type that is not run here. */
@@ -113,7 +113,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The writes of an outcome's other records. A new tender that breaks its type's creation rules aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The context with the tender's agreement, if it has one. */
-  resting(
+  withAgreement(
     context: Context,
     tender: Pick<TenderRecord, 'agreement' | 'agreements'>,
     session?: TransactionContext['session'],
@@ -173,15 +173,15 @@ const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'c
 });
 
 /** Reads nothing for a tender without pre-selection. */
-const restingOn =
-  ({ store }: TenderDeps): TenderService['resting'] =>
+const makeWithAgreement =
+  ({ store }: TenderDeps): TenderService['withAgreement'] =>
   async (context, tender, session) => {
     const id = context.config.hasPreSelectionAgreement ? agreementIdOf(tender) : undefined;
     return id === undefined ? context : { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id, session) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */
-const findWrite = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>): TransactionStep => {
+const toTransactionStep = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>): TransactionStep => {
   if ('insert' in write) return writer.insertStep(write.id, write.insert);
   return async (within) => {
     const before = await writer.find(write.id, within.session);
@@ -201,7 +201,7 @@ const makeOtherWrites = (
     const procedure = contexts.procedureOf(made);
     const draft = { ...made, config: made.config ?? actingConfig({}, procedure) };
     const context = contexts.contextOf(draft.config, procedure, within.by.now);
-    refuse(creationErrors(draft, context));
+    refuse(tenderCreationErrors(draft, context));
     return tenders.insertStep(id, withDerived(draft, context, null))(within);
   };
   const writers: { readonly [C in keyof OtherRecords]: OtherWriter<OtherRecords[C]> } = {
@@ -209,7 +209,7 @@ const makeOtherWrites = (
     tenders: { ...tenders, insertStep: inserting },
   };
   const one = <C extends keyof OtherRecords>(write: OtherWrite<C>): TransactionStep =>
-    findWrite<OtherRecords[C]>(writers[write.collection], write);
+    toTransactionStep<OtherRecords[C]>(writers[write.collection], write);
   return ({ otherWrites = [] }) => otherWrites.map(one);
 };
 
@@ -219,7 +219,7 @@ const NOT_FOUND = 'Tender not found.';
 const RECENT_BYTES = 2 * 1024 * 1024;
 
 /** The one tender service of a process: it serializes all tender writes and notifies the scheduler of saves. */
-export const makeService = (deps: TenderDeps): TenderService => {
+export const makeTenderService = (deps: TenderDeps): TenderService => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
   const sealed = {
@@ -228,7 +228,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
   };
   // What another registry shows is never sealed here.
-  const seen = deps.foreign === undefined ? records.seeing(sealed) : records.get;
+  const seen = deps.foreign === undefined ? records.withoutSealedField(sealed) : records.get;
   const see: TenderService['see'] = async ({ tender: id = '' }) => {
     const record = await seen(id);
     if (record === null) throw notFound(NOT_FOUND);
@@ -270,12 +270,12 @@ export const makeService = (deps: TenderDeps): TenderService => {
   return {
     deps,
     visibility,
-    look: records.look,
+    look: records.getState,
     view: makeTenderView(deps),
     views: rememberedAsListed((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024, deps.codes, deps.procedures),
     see,
     ...contexts,
-    resting: restingOn(deps),
+    withAgreement: makeWithAgreement(deps),
     withCatalogue: async (context, wanted) =>
       deps.catalogue == null ? context : { ...context, catalogue: await lookUpEntries(deps.catalogue, wanted) },
     stepsFor: makeOtherWrites(deps, contexts, writer),

@@ -8,21 +8,21 @@ import type { PostTender } from '../domain/types.generated.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
-import { requireStatus } from '../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../procedures/engine/writes.ts';
 import type { TransactionStep } from '../store/records/records.ts';
-import { requireOwner } from './guards.ts';
-import { create } from './handlers.ts';
+import { requireTenderOwner } from './guards.ts';
+import { createTender } from './handlers.ts';
 import type { TenderService } from './service.ts';
 import type { ViewableTender } from './view.ts';
 
 /** For plans: tenders created from them, or linked to further plans (spec/plans.md §6, §7). */
 export const makeTenderLinks = (service: TenderService) => ({
   load: (id: string) => service.load({ tender: id }),
-  requireOwner,
-  requireLinkable: (tender: StoredTender) => requireStatus(service.procedureOf(tender), 'link plan', tender.status),
+  requireOwner: requireTenderOwner,
+  requireLinkable: (tender: StoredTender) => requireStatusOfWrite(service.procedureOf(tender), 'link plan', tender.status),
   create: (request: ApiRequest, planId: string, also: (tenderId: string) => TransactionStep) =>
     // The other module's route accepts the same body.
-    create(service, { plans: [{ id: planId }], also })(request as ApiRequest<PostTender>),
+    createTender(service, { plans: [{ id: planId }], also })(request as ApiRequest<PostTender>),
   linking: (tender: StoredTender, plans: readonly { readonly id: string }[]) =>
     service.saveStep(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
 });

@@ -4,7 +4,7 @@ import { checkStep } from '../changing/steps.ts';
 import { scheduler } from '../domain/actor.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
 import { isHostedAndStarted } from '../domain/auctions.ts';
-import { type BidFile, filesIn } from '../domain/documents.ts';
+import { type BidFile, listFiles } from '../domain/documents.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
@@ -26,12 +26,13 @@ export const tickContext = ({ deps }: TenderService, context: Context): TickCont
   contractsOf: deps.contracts.contractsOf,
 });
 
-const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) => filesIn(bid).map((file) => ({ bid: bid.id, ...file })));
+const bidFiles = ({ bids = [] }: StoredTender): BidFile[] =>
+  bids.flatMap((bid) => listFiles(bid).map((file) => ({ bid: bid.id, ...file })));
 
 /** A decision made once by an agreement must use the agreement at commit: otherwise 409 and a retry. */
 const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context: Context): TransactionStep[] => {
   const { agreement, procedure } = context;
-  const isDecided = procedure.events.some(({ isDoneAtOnce, time }) => isDoneAtOnce === true && time(tender, context) !== undefined);
+  const isDecided = procedure.events.some(({ runsImmediately, time }) => runsImmediately === true && time(tender, context) !== undefined);
   if (agreement == null || !isDecided) return [];
   const read = agreement as Stored<FrameAgreement>; // from the store, by `resting`
   return [checkStep(({ session }) => deps.store.records<FrameAgreement>('agreements').hold(read, session))];
@@ -61,14 +62,14 @@ const tickTender = async (
   const decide: DecideTender<TickResult> = async ({ before, context: known }) => {
     const fault = findFitFault(before, known);
     if (fault !== undefined) return { next: withMark(before, fault), result: { wasSealed: false, fault } };
-    const context = await service.resting(known, before);
+    const context = await service.withAgreement(known, before);
     const prepared = prepare(before, context);
     const outcome = tick(prepared, tickContext(service, context));
     const stepsBefore = [...holdingAgreement(service, prepared, context), ...service.stepsFor(outcome)];
     return { next: outcome.next, stepsBefore, isDue: true, result: { wasSealed: isSealed(before) } };
   };
   const changed = await service.append({ params: { tender: tenderId }, actor, now }, decide);
-  if (changed.result.fault !== undefined) service.deps.unfit?.(tenderId, changed.result.fault);
+  if (changed.result.fault !== undefined) service.deps.onUnsupportedImport?.(tenderId, changed.result.fault);
   if (changed.result.wasSealed && !isSealed(changed.stored)) {
     service.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.stored), now });
   }

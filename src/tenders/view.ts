@@ -5,7 +5,7 @@ import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor 
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { isRestricted, purchaseFor } from '../domain/masking.ts';
-import { privateFields, type StoredTender } from '../domain/tender.ts';
+import { privateTenderFields, type StoredTender } from '../domain/tender.ts';
 import { makeViewCache, type ViewCache } from '../http/conditional.ts';
 import { type ApiRequest, ok, type Reply } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
@@ -14,7 +14,7 @@ import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Subject } from './criteria/criterion.ts';
 import { withShownResponses } from './criteria/responses.ts';
-import { configView, foreignView, tenderView } from './schema.ts';
+import { configView, foreignView, TENDER_VIEW } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -147,21 +147,21 @@ const withAuthorlessClaims = (qualifications: unknown): unknown =>
     : qualifications;
 
 const storedFields = (tender: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
+  Object.fromEntries(Object.entries(tender).filter(([name]) => !privateTenderFields.has(name)));
 
 /** Private fields that the view's schema declares, set to undefined: the view drops the undeclared ones itself. */
 const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
-  Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
+  Object.fromEntries(Object.keys(properties).flatMap((name) => (privateTenderFields.has(name) ? [[name, undefined]] : [])));
 
 /** Rendered only by the phase that owns it. */
 const sealed = { bids: undefined, questions: undefined };
 
 export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists, foreign }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
-  const known = validator.view(tenderView);
+  const known = validator.view(TENDER_VIEW);
   const unrun = validator.view(foreignView);
   const config = validator.view(configView);
-  const hidden = withheld(validator.schemas.get(tenderView));
+  const hidden = withheld(validator.schemas.get(TENDER_VIEW));
 
   /** Fields of a tender that are shown differently from how they are stored, or not at all. */
   const shownOtherwise = (tender: ViewableTender, procedure: Procedure, ownAddress: OwnAddress): Record<string, unknown> => ({

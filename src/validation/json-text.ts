@@ -6,7 +6,7 @@
 import { isPlainObject } from '../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
 import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './json-numbers.ts';
-import { refuse } from './open-content.ts';
+import { refuseAt } from './open-content.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
@@ -41,9 +41,9 @@ type Origin = 'request' | 'import' | 'mirror';
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 const checkText = (text: string, path: readonly string[], origin: Origin): void => {
-  if (!text.isWellFormed()) refuse(path, 'value_error', 'Value error, text holds half of a surrogate pair', text);
-  if (text.includes('\u0000')) refuse(path, 'value_error', 'Value error, text holds a NUL character', text);
-  if (origin === 'request' && control.test(text)) refuse(path, 'value_error', 'Value error, text holds a control character', text);
+  if (!text.isWellFormed()) refuseAt(path, 'value_error', 'Value error, text holds half of a surrogate pair', text);
+  if (text.includes('\u0000')) refuseAt(path, 'value_error', 'Value error, text holds a NUL character', text);
+  if (origin === 'request' && control.test(text)) refuseAt(path, 'value_error', 'Value error, text holds a control character', text);
 };
 
 /** Keys forbidden in records, since the store or JavaScript would interpret them. */
@@ -55,7 +55,7 @@ type OnBadKey = (error: FieldError) => void;
 const printedDepth = 500;
 
 const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
-  refuse([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
+  refuseAt([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
 
 type TextCheck = (text: string, path: readonly string[]) => void;
 
@@ -77,7 +77,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
 
   const walkObject = (value: Readonly<Record<string, unknown>>): void => {
     const keys = Object.keys(value);
-    if (keys.length > maxKeys) refuse([...path], 'too_long', `Object should have at most ${maxKeys} keys`, value);
+    if (keys.length > maxKeys) refuseAt([...path], 'too_long', `Object should have at most ${maxKeys} keys`, value);
     for (const key of keys) {
       const part = value[key];
       if (isBadKey(key)) onBadKey({ ...extraForbidden([...path, key]), input: part ?? null });
@@ -114,7 +114,7 @@ const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'dept
   const isLong = values > maxValues;
   if (!isLong && !(keys > maxNames && hasMoreNames(text, maxNames))) return;
   if (depth > maxDepth) tooDeep([], null, depth);
-  refuse(
+  refuseAt(
     [],
     'too_long',
     isLong ? `Body should have at most ${maxValues} values` : `Body should have at most ${maxNames} different keys`,
@@ -137,7 +137,7 @@ export const parseJsonText = (text: string, origin: Origin = 'request', onBadKey
   if (inexact === null) return value;
   // As a string: a number would not print as it was sent.
   const { path, reason, number } = inexact;
-  if (!Number.isFinite(Number(number))) refuse(path, 'finite_number', 'Input should be a finite number', number);
-  refuse(path, 'value_error', reason, number);
+  if (!Number.isFinite(Number(number))) refuseAt(path, 'finite_number', 'Input should be a finite number', number);
+  refuseAt(path, 'value_error', reason, number);
   return value;
 };

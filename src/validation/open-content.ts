@@ -8,7 +8,7 @@ const maxItems = 1000;
 export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token', 'dialogue_token']);
 
 /** Throws 400 `data-validation` at a place. */
-export const refuse = (path: readonly string[], type: string, msg: string, input?: unknown): never => {
+export const refuseAt = (path: readonly string[], type: string, msg: string, input?: unknown): never => {
   throw invalid([{ type, path, msg, ...(input === undefined ? {} : { input }) } satisfies FieldError]);
 };
 

@@ -7,7 +7,7 @@ import type { Stored } from '../domain/record.ts';
 import type { PostReportDocument } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { documentsOfBody } from './documents.ts';
+import { validateReportDocuments } from './documents.ts';
 import { findChild, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
 import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
@@ -66,7 +66,7 @@ export const addChild =
       permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
       obey(kind.mayAdd, report, now);
       obey(mayHoldOneMore, kind.all(report), now);
-      const { documents, written: _, ...files } = documentsOfBody(service, request, sent, path, ['data', 'documents']);
+      const { documents, written: _, ...files } = validateReportDocuments(service, request, sent, path, ['data', 'documents']);
       const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
       return { next: kind.withAll(report, [...kind.all(report), child]), result: child, publishes: false, ...files };
     });

@@ -14,7 +14,7 @@ import { loadReport, placeIn, type ReportService } from './service.ts';
 const model: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 
 /** Validates documents in the body of a record to be stored at `parent`; `at` is the path of their list. */
-export const documentsOfBody = (
+export const validateReportDocuments = (
   { documents: urls }: ReportService,
   { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostReportDocument[],

@@ -17,7 +17,7 @@ import type {
   ViolationReportPublishRequestData,
 } from '../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, ok, type Reply } from '../http/route.ts';
-import { documentsOfBody } from './documents.ts';
+import { validateReportDocuments } from './documents.ts';
 import { published } from './parts.ts';
 import { type Report, reportCounter, reportId } from './report.ts';
 import { hasDefendant, isCreator, mayChangeDetails, mayPublish, mayReport, obey, oneSignatureAtMost, permit } from './rules.ts';
@@ -109,7 +109,7 @@ export const createReport =
     obey(oneSignatureAtMost, sent, now);
     const id = await nextReportId(service, now);
     const parent = `/violation_reports/${id}/details`;
-    const { documents, written: _, ...files } = documentsOfBody(service, request, sent, parent, ['data', 'details', 'documents']);
+    const { documents, written: _, ...files } = validateReportDocuments(service, request, sent, parent, ['data', 'details', 'documents']);
     obey(hasDefendant, defendants, now);
     const record: Report = {
       details: { reason, description, documents, dateModified: now },

@@ -1,5 +1,5 @@
 /** A violation report as stored, its request bodies, and its public view: without drafts (spec/violation-reports.md §4, §10). */
-import { latestOf } from '../domain/documents.ts';
+import { latestVersion } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type {
@@ -93,7 +93,7 @@ export const addressed =
 /** Only the newest versions, with absolute URLs. */
 const shownHolder = <H extends Holder>(holder: H, absolute: Absolute): H => ({
   ...holder,
-  documents: latestOf(holder.documents ?? []).map(addressed(absolute)),
+  documents: latestVersion(holder.documents ?? []).map(addressed(absolute)),
 });
 
 /** Active ones, newest first. */

@@ -9,7 +9,7 @@ import { reportDocuments } from './documents.ts';
 import { changeReport, createReport, listOfContract, listOfTender, readDetails, readReport } from './handlers.ts';
 import { decisions, detailsPart, partOf, statements } from './parts.ts';
 import { answers, patchDecision, patchReport, patchStatement, type Report } from './report.ts';
-import { makeService, type ReportService, type ViolationReportsDeps } from './service.ts';
+import { makeReportService, type ReportService, type ViolationReportsDeps } from './service.ts';
 
 const optional = [
   'dateCreated',
@@ -72,7 +72,7 @@ const decisionRoutes = (service: ReportService): Route[] => [
 ];
 
 export const violationReportRoutes = (deps: ViolationReportsDeps): Route[] => {
-  const service = makeService(deps);
+  const service = makeReportService(deps);
   return [
     ...reportRoutes(service),
     ...documentRoutes(reportDocuments(service, detailsPart, brokers)),

@@ -4,7 +4,7 @@
  */
 
 import { type Actor, isAdmin, isAnonymous } from '../domain/actor.ts';
-import { latestOf } from '../domain/documents.ts';
+import { latestVersion } from '../domain/documents.ts';
 import { contains, hasEnded } from '../domain/period.ts';
 import { badRequest, forbidden, type Problem } from '../domain/problem.ts';
 import type { Child, Holder, Report } from './report.ts';
@@ -12,7 +12,7 @@ import type { Child, Holder, Report } from './report.ts';
 export type Rule<Subject> = (subject: Subject, now: Date) => Problem | null;
 
 /** Combines rules; the first problem wins. */
-export const inOrder =
+export const firstProblem =
   <Subject>(...rules: readonly Rule<Subject>[]): Rule<Subject> =>
   (subject, now) => {
     for (const rule of rules) {
@@ -36,7 +36,7 @@ export interface InReport {
 
 const unless = (holds: boolean, text: string): Problem | null => (holds ? null : badRequest(text));
 
-const documentsOfType = (holder: Holder, type: string) => latestOf(holder.documents ?? []).filter((one) => one.documentType === type);
+const documentsOfType = (holder: Holder, type: string) => latestVersion(holder.documents ?? []).filter((one) => one.documentType === type);
 
 const buildWindow = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
 
@@ -87,12 +87,12 @@ const ofReport =
     rule(report, now);
 
 export const mayChangeDetails: Rule<Report> = detailsInDraft;
-export const mayPublish: Rule<Report> = inOrder(detailsInDraft, hasEvidence);
-export const mayAddStatement: Rule<Report> = inOrder(noActiveStatement, duringDefendantPeriod);
-export const mayChangeStatement: Rule<InReport> = inOrder(ofReport(mayAddStatement), childInDraft);
-export const mayAddDecision: Rule<Report> = inOrder(noActiveDecision, afterDefendantPeriod);
-export const mayChangeDecision: Rule<InReport> = inOrder(ofReport(mayAddDecision), childInDraft);
-export const mayActivateDecision: Rule<InReport> = inOrder(mayChangeDecision, hasSignature, signatureIsNewest);
+export const mayPublish: Rule<Report> = firstProblem(detailsInDraft, hasEvidence);
+export const mayAddStatement: Rule<Report> = firstProblem(noActiveStatement, duringDefendantPeriod);
+export const mayChangeStatement: Rule<InReport> = firstProblem(ofReport(mayAddStatement), childInDraft);
+export const mayAddDecision: Rule<Report> = firstProblem(noActiveDecision, afterDefendantPeriod);
+export const mayChangeDecision: Rule<InReport> = firstProblem(ofReport(mayAddDecision), childInDraft);
+export const mayActivateDecision: Rule<InReport> = firstProblem(mayChangeDecision, hasSignature, signatureIsNewest);
 
 interface Typed {
   readonly documentType?: unknown;
@@ -117,7 +117,7 @@ const maxVersions = 1000;
 const hasRoom: Rule<{ readonly holder: Holder }> = ({ holder }) =>
   unless((holder.documents ?? []).length < maxVersions, `No more than ${maxVersions} versions of documents are kept here.`);
 
-export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = inOrder(noSecondSignature, hasRoom);
+export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = firstProblem(noSecondSignature, hasRoom);
 export const mayAddVersion: Rule<{ readonly holder: Holder }> = hasRoom;
 
 /** spec/errors.md §5: separately for statements and for decisions. */

@@ -76,7 +76,7 @@ export interface ReportService extends ViolationReportsDeps {
   readonly copiers: Copiers;
 }
 
-export const makeService = (deps: ViolationReportsDeps): ReportService => {
+export const makeReportService = (deps: ViolationReportsDeps): ReportService => {
   const records = deps.store.records<Report>('violationReports');
   return {
     ...deps,

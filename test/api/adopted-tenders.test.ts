@@ -8,7 +8,7 @@ import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { inspectStore } from '../../src/store/inspection/inspection.ts';
 import { readUnfit } from '../../src/store/inspection/record-readings.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
@@ -119,7 +119,8 @@ describe('A tender that was imported before its type was run', () => {
     await collection.updateOne({ _id: 'mirrored' }, { $set: { mirrored: {}, lots: [{ date: 'a' }] } }, { upsert: true });
     const before = await collection.countDocuments({ unrun: { $exists: true } });
     await registry.store.collection('schema_version').updateOne({}, { $set: { version: 7 } });
-    const open = () => openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName, schema: { batchSize: 1 } });
+    const open = () =>
+      openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName, schema: { batchSize: 1 } });
     const store = await open();
     expect(store.schema.version).to.equal(newestVersion());
     await store.close();

@@ -7,7 +7,7 @@ import { hashOfAuctionEntry } from '../../src/features/auctions/model/log.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import type { Judge, Judgement } from '../../src/features/auctions/store/deciding.ts';
 import { readAuctions } from '../../src/features/auctions/store/judging.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -60,7 +60,7 @@ describe('auctions in the store', () => {
   before(async () => {
     uri = process.env.TEST_MONGODB_URI ?? '';
     dbName = takeDatabase(uri);
-    store = await openStore({ uri, dbName, storeNow: () => now });
+    store = await openRegistryStore({ uri, dbName, storeNow: () => now });
   });
   after(async () => {
     await giveDatabase(uri, dbName, store);
@@ -109,7 +109,7 @@ describe('auctions in the store', () => {
 
   it('puts writes that come at the same time, through two processes, into one order without a gap', async () => {
     const auction = id();
-    const other = await openStore({ uri, dbName, storeNow: () => now });
+    const other = await openRegistryStore({ uri, dbName, storeNow: () => now });
     try {
       await store.part(auctionStore).decide(auction, scheduling(auction, now));
       const answers = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openDocuments } from '../../src/documents/service/opening.ts';
+import { openDocumentStore } from '../../src/documents/service/opening.ts';
 import { sweepUploads } from '../../src/documents/service/unused-uploads.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { silentLog } from '../../src/platform/log.ts';
@@ -54,7 +54,7 @@ describe('The document service: what is kept', () => {
     };
     const { store, clock } = registry;
     const room = { settings, store, clock, log: silentLog, accounts: { ...accounts, close: () => {} } };
-    return (await openDocuments(room, true)).urlsAt(service);
+    return (await openDocumentStore(room, true)).urlsAt(service);
   };
 
   it('takes a file of exactly the size limit', async () => {

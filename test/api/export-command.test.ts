@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeRegistryClient } from 'procurement-registry-client';
 import { runBodies } from '../../src/operations/crawl/run.ts';
-import { download } from '../../src/operations/exchange/download.ts';
+import { downloadExport } from '../../src/operations/exchange/download.ts';
 import { runHere } from '../support/command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
@@ -36,7 +36,7 @@ describe('An export from a registry elsewhere', () => {
       text += part;
     };
     const options = { ...asking, say, origin: registry.url, names: ['agreements'], from: new Map(), ends: true, mode: '' as const };
-    await download({ ...options, write, fetch, progress: () => {} });
+    await downloadExport({ ...options, write, fetch, progress: () => {} });
     return text;
   };
 

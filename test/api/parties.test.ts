@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Decimal128 } from 'mongodb';
 import { statistics } from '../../src/features/statistics/index.ts';
 import type { Facts } from '../../src/features/statistics/model/facts.ts';
-import { makePartyTotals, tallyId } from '../../src/features/statistics/model/party-tallies.ts';
+import { buildPartyTallyId, makePartyTotals } from '../../src/features/statistics/model/party-tallies.ts';
 import { tenderer } from '../support/bids.ts';
 import { later, patch, signed, tenderToken } from '../support/contracts.ts';
 import { accounts, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';
@@ -90,7 +90,7 @@ describe('Buyers and suppliers', function () {
       Object.fromEntries(
         counted
           .rows()
-          .map(({ key, counts, sums }) => [tallyId(key), Object.fromEntries([...flat(counts, 'n'), ...flat(sums, 's')].sort())]),
+          .map(({ key, counts, sums }) => [buildPartyTallyId(key), Object.fromEntries([...flat(counts, 'n'), ...flat(sums, 's')].sort())]),
       ),
     );
   };

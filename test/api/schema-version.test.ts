@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { searchStore } from '../../src/features/search/store/part.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { type Store, StoreTrouble } from '../../src/store/client.ts';
 import { newestVersion, type SchemaOptions } from '../../src/store/migrations/schema-version.ts';
 import { migrations } from '../../src/store/migrations/steps.ts';
@@ -19,7 +19,7 @@ const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
 describe('The schema version of a store', () => {
   let client: MongoClient;
   let dbName: string;
-  const open = (schema: SchemaOptions = {}): Promise<Store> => openStore({ uri: uri(), dbName, schema });
+  const open = (schema: SchemaOptions = {}): Promise<Store> => openRegistryStore({ uri: uri(), dbName, schema });
   const refusal = async (schema: SchemaOptions): Promise<string> => {
     try {
       await (await open(schema)).close();
@@ -113,7 +113,11 @@ describe('A store of before versions were counted', () => {
       await tenders.createIndex({ next_check: 1 }, { name: 'next_check', sparse: true });
       await registry.store.collection('schema_version').deleteMany({});
 
-      const store = await openStore({ uri: uri(), dbName: registry.settings.dbName, schema: { migrations: migrations.slice(0, 1) } });
+      const store = await openRegistryStore({
+        uri: uri(),
+        dbName: registry.settings.dbName,
+        schema: { migrations: migrations.slice(0, 1) },
+      });
       await store.close();
       await guarded('behind');
       expect(store.schema.version).to.equal(1);
@@ -156,7 +160,7 @@ describe('A store whose records hold what they are found by', () => {
       await tenders.createIndex({ is_test: 1, 'search.terms': 1, 'search.key': -1 }, { name: 'search_terms' });
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 5 } });
 
-      const store = await openStore({ uri: uri(), dbName, schema: { batchSize: 1 } });
+      const store = await openRegistryStore({ uri: uri(), dbName, schema: { batchSize: 1 } });
       expect(await store.part(searchStore).of('tenders').entryOf('first')).to.deep.equal(
         Object.fromEntries(Object.entries({ ...search, is_test: false }).filter(([name]) => name !== 'form')),
       );
@@ -183,7 +187,7 @@ describe('A store whose records hold what they are found by', () => {
       const entries = registry.store.collection('search_tenders');
       await entries.createIndex({ is_test: 1, amount: 1, key: 1 }, { name: 'search_value' });
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 8 } });
-      await (await openStore({ uri: uri(), dbName: registry.settings.dbName })).close();
+      await (await openRegistryStore({ uri: uri(), dbName: registry.settings.dbName })).close();
       const names = (await entries.indexes()).map(({ name }) => name);
       expect(names).to.include('search_currency_value').and.not.include('search_value');
     } finally {
@@ -199,7 +203,7 @@ describe('A store whose records hold what they are found by', () => {
       await registry.store.collection('search_tenders').deleteMany({});
       await registry.store.collection<{ _id: string }>('consumers').deleteOne({ _id: 'search' });
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 1 } });
-      await (await openStore({ uri: uri(), dbName: registry.settings.dbName })).close();
+      await (await openRegistryStore({ uri: uri(), dbName: registry.settings.dbName })).close();
       const { body } = await registry.ask('GET', '/search/tenders?q=вікно');
       expect(body.data.map(({ id }: { id: string }) => id)).to.deep.equal(['old']);
     } finally {
@@ -235,7 +239,7 @@ describe('A store whose positions are seconds', () => {
       await registry.store.fence.tick(-60);
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 4 } });
 
-      await (await openStore({ uri: uri(), dbName, schema: { batchSize: 1 } })).close();
+      await (await openRegistryStore({ uri: uri(), dbName, schema: { batchSize: 1 } })).close();
       expect(await tenders.find({}).sort({ _id: 1 }).toArray()).to.deep.equal(before);
       await guarded();
       expect((await registry.ask('GET', '/metrics')).text).to.match(/^feed_restamps_total 1$/m);

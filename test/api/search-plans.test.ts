@@ -5,7 +5,7 @@ import { type Kind, kinds, type Question } from '../../scripts/bench/search/ques
 import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
 import { makeRandom } from '../../scripts/seed/random.ts';
 import { asking, getAnswer, idOnly } from '../../src/features/search/searching.ts';
-import { buildEntry } from '../../src/features/search/store/entries.ts';
+import { buildEntryOfRecord } from '../../src/features/search/store/entries.ts';
 import type { SearchIndex } from '../../src/features/search/store/search-index.ts';
 import { newestWay, walk } from '../../src/features/search/walk.ts';
 import { cardFields } from '../../src/tenders/tender-gateway.ts';
@@ -21,7 +21,7 @@ describe('The plans of a search', () => {
   before(async () => {
     const tenders = Array.from({ length: count }, (_, at) => maker.tender(at));
     await registry.store.collection<{ _id: string }>('tenders').insertMany(tenders);
-    const entries = tenders.map((tender) => ({ _id: tender._id, rev: 1, ...buildEntry('tenders', tender, now) }));
+    const entries = tenders.map((tender) => ({ _id: tender._id, rev: 1, ...buildEntryOfRecord('tenders', tender, now) }));
     await registry.store.collection<{ _id: string }>('search_tenders').insertMany(entries);
   });
 

@@ -1,7 +1,7 @@
 /** `GET /search/tenders`: every filter, pages that neither skip nor repeat, honest short pages, and what is never found. */
 
 import { expect } from 'chai';
-import { placeOf } from '../../src/features/search/store/entries.ts';
+import { spreadOfId } from '../../src/features/search/store/entries.ts';
 import { searchStore } from '../../src/features/search/store/part.ts';
 import { published } from '../support/procedure.ts';
 import { type Answer, askUrl, keys, searched, useRegistry } from '../support/registry.ts';
@@ -269,7 +269,7 @@ describe('The search of tenders', () => {
     const moment = day('2024-05-05');
     const first = hexId();
     let second = hexId();
-    while (placeOf(second) !== placeOf(first)) second = hexId();
+    while (spreadOfId(second) !== spreadOfId(first)) second = hexId();
     const ends = ['2024-06-01', '2026-06-01'];
     for (const [index, id] of [first, second].sort().entries()) {
       const tenderPeriod = { startDate: moment, endDate: day(ends[index] ?? '') };

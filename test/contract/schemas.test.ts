@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import safe from 'safe-regex2';
 import { findModel } from '../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { createTender } from '../../src/tenders/schema.ts';
+import { tenderCreateBody } from '../../src/tenders/schema.ts';
 import { tenderSettings } from '../../src/tenders/settings.ts';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
 
@@ -153,11 +153,11 @@ describe('Every schema', () => {
     const ofTypes = loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas: parts }) => parts) });
     const own = ['tenderID', 'date', 'owner', 'owner_token', 'transfer_token', 'config'];
     for (const procedure of procedures.all) {
-      const { id } = findModel(procedure, createTender);
+      const { id } = findModel(procedure, tenderCreateBody);
       const { properties, additionalProperties } = ofTypes.get(id);
       const brought = tenderSettings.of(procedure).isMadeByRegistry ? ['tenderID', 'owner'] : [];
       expect([id, additionalProperties, own.filter((name) => name in (properties ?? {}))]).to.deep.equal([id, false, brought]);
-      expect(id).to.not.equal(createTender.id);
+      expect(id).to.not.equal(tenderCreateBody.id);
     }
   });
 });

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
 import { buildConductor, schedule, scheduled } from '../support/auctions/held.ts';
@@ -27,7 +27,7 @@ describe('auctions whose primary is killed', function () {
 
   it('lose no bid, skip no stage, shorten no turn and report once', async () => {
     const dbName = `auctions_failover_${randomBytes(4).toString('hex')}`;
-    for (let at = 0; at < 2; at += 1) stores.push(await openStore({ uri: nodes().uri, dbName }));
+    for (let at = 0; at < 2; at += 1) stores.push(await openRegistryStore({ uri: nodes().uri, dbName }));
     const [one, two] = stores;
     if (one === undefined || two === undefined) throw new Error('there is no store');
     const conductors = [buildConductor(one), buildConductor(two)];

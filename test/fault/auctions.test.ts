@@ -12,7 +12,7 @@ import { Problem } from '../../src/domain/problem.ts';
 import type { Conductor } from '../../src/features/auctions/conductor.ts';
 import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
 import { buildConductor, getEntries, post, schedule, scheduled } from '../support/auctions/held.ts';
@@ -43,7 +43,7 @@ describe('auctions under fault', function () {
   beforeEach(async () => {
     uri = process.env.TEST_MONGODB_URI ?? '';
     dbName = takeDatabase(uri);
-    store = await openStore({ uri, dbName });
+    store = await openRegistryStore({ uri, dbName });
   });
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -66,7 +66,7 @@ describe('auctions under fault', function () {
     return made;
   };
   const at = async (clock: () => Date): Promise<Store> => {
-    const other = await openStore({ uri, dbName, storeNow: clock });
+    const other = await openRegistryStore({ uri, dbName, storeNow: clock });
     others.push(other);
     return other;
   };
@@ -151,7 +151,7 @@ describe('auctions under fault', function () {
 
   it('take a bid once whose answer was dropped, also when it comes again with its key', async () => {
     const way = await startRefusingStore(uri);
-    const behind = await openStore({ uri: way.uri, dbName });
+    const behind = await openRegistryStore({ uri: way.uri, dbName });
     try {
       for (const arrives of ['command', 'abort'] as const) {
         const id = newId();

@@ -12,7 +12,7 @@ import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
 import { examine } from '../../src/operations/doctor/examine.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { notCopied, openStore } from '../../src/runtime/store.ts';
+import { notCopied, openRegistryStore } from '../../src/runtime/store.ts';
 import { beginRestore } from '../../src/store/backup/restoring.ts';
 import { getStart } from '../support/compiled.ts';
 import { uploadDocument } from '../support/documents.ts';
@@ -186,11 +186,11 @@ describe('A backup', function () {
 
   it('is taken of a registry that has only been started, too', async () => {
     const [from, to] = [newName(), newName()];
-    await (await openStore({ uri, dbName: from })).close();
+    await (await openRegistryStore({ uri, dbName: from })).close();
     const target = join(folder, 'fresh');
     expect((await takeBackup({ uri, dbName: from, folder: target })).documents).to.equal(1);
     expect(await restoreInto(to, target)).to.include({ database: to, documents: 1 });
-    await (await openStore({ uri, dbName: to })).close();
+    await (await openRegistryStore({ uri, dbName: to })).close();
     expect(await refusal(takeBackup({ uri, dbName: newName(), folder: join(folder, 'nothing') }))).to.contain('holds no registry');
   });
 
@@ -267,7 +267,7 @@ describe('A backup', function () {
     const restoring = await beginRestore(uri, dbName, schemaVersion, notCopied);
     await restoring.fill('transfers', readLines(join(whole, 'transfers.ndjson.gz')), () => {});
     await restoring.close();
-    expect(await refusal(openStore({ uri, dbName }))).to.contain('is not finished');
+    expect(await refusal(openRegistryStore({ uri, dbName }))).to.contain('is not finished');
     expect(await refusal(restoreInto(dbName))).to.contain('is not finished');
     const findings = await examine(
       { MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '1', DOCUMENT_SERVICE_PORT: '1' },
@@ -288,6 +288,6 @@ describe('A backup', function () {
         .insertOne({ _id: 'stranger' as never });
     };
     expect(await refusal(restoreBackup({ uri, dbName, folder: whole, progress }))).to.contain('differs from the backup');
-    expect(await refusal(openStore({ uri, dbName }))).to.contain('is not finished');
+    expect(await refusal(openRegistryStore({ uri, dbName }))).to.contain('is not finished');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { examine } from '../../src/operations/doctor/examine.ts';
 import type { Finding } from '../../src/platform/finding.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/process.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
@@ -16,7 +16,7 @@ describe('The doctor of a set of three', function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'doctor-'));
     await writeFile(join(folder, 'accounts.ini'), `[brokers]\nacme = sha256:${'a'.repeat(64)}\n`, { mode: 0o600 });
-    await (await openStore({ uri: set().uri, dbName: 'doctor' })).close();
+    await (await openRegistryStore({ uri: set().uri, dbName: 'doctor' })).close();
   });
   after(() => rm(folder, { recursive: true }));
 

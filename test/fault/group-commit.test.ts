@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import type { Stored } from '../../src/domain/record.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { eventually } from '../support/eventually.ts';
@@ -111,7 +111,7 @@ describe('Saves that come at the same time', () => {
 
   it('save the others when one of them has lost its revision to another process', async () => {
     const storedRecords = await make();
-    const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
+    const second = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
     try {
       const [first] = storedRecords;
       if (first !== undefined) await second.records<Counted>('tenders').save(first, { status: 'draft', count: 7 }, { publishes: true });

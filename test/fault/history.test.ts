@@ -8,7 +8,7 @@ import type { Document } from 'mongodb';
 import { hashOfEntry } from '../../src/domain/history.ts';
 import { beginHistory } from '../../src/operations/history/begin.ts';
 import { type Verified, verifyHistory } from '../../src/operations/history/verify.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Fault } from '../../src/store/records/chain.ts';
 import { newId } from '../../src/store/records/ids.ts';
@@ -233,7 +233,7 @@ describe('The history of records', () => {
   });
 
   it('is one unbroken chain after two processes have raced for the same record', async () => {
-    const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: store.collection('tenders').dbName });
+    const second = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: store.collection('tenders').dbName });
     try {
       const id = newId();
       await store.records<object>('tenders').insert(id, { status: 'draft', count: 0 });

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { type Stored, toSeconds } from '../../src/domain/record.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { getStart } from '../support/compiled.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
@@ -30,9 +30,9 @@ describe('a record locked by a transaction that nobody goes on with', function (
   beforeEach(async () => {
     uri = process.env.TEST_MONGODB_URI ?? '';
     dbName = takeDatabase(uri);
-    store = await openStore({ uri, dbName });
+    store = await openRegistryStore({ uri, dbName });
     proxy = await startStoreProxy(uri);
-    other = await openStore({ uri: proxy.uri, dbName });
+    other = await openRegistryStore({ uri: proxy.uri, dbName });
     stored = await store.records<Kept>('tenders').insert('one', { title: 'a' });
   });
   afterEach(async () => {

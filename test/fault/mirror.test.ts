@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Following } from '../../src/features/mirror/following.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { follow } from '../support/mirrors.ts';
@@ -37,7 +37,7 @@ describe('A mirror of which one process', () => {
     source = await startStubSource();
     for (let nth = 1; nth <= count; nth += 1)
       source.put({ id: `t${nth}`, dateModified: '2026-01-01T00:00:00+02:00', status: 'active', nth });
-    store = await openStore({ uri: uri(), dbName });
+    store = await openRegistryStore({ uri: uri(), dbName });
     let goOn = (): void => {};
     const going = new Promise<void>((resolve) => {
       goOn = resolve;

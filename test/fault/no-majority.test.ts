@@ -1,7 +1,7 @@
 /** Two of three servers stand still, longer than it takes to notice: the feed shows what it has shown, and loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { idOf } from '../support/feed.ts';
@@ -30,7 +30,7 @@ describe('a store without a majority', function () {
   let total = 0;
   before(async () => {
     serving = await startOnNodes(nodes().uri);
-    store = await openStore({ uri: nodes().uri, dbName: serving.dbName });
+    store = await openRegistryStore({ uri: nodes().uri, dbName: serving.dbName });
   });
   after(async () => {
     await serving.end();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 import { getStart } from '../support/compiled.ts';
 
@@ -45,7 +45,7 @@ describe('A store that is migrated by processes', function () {
   });
   beforeEach(async () => {
     dbName = `migrated_${Math.random().toString(36).slice(2)}`;
-    const store = await openStore({ uri: uri(), dbName });
+    const store = await openRegistryStore({ uri: uri(), dbName });
     await store.close();
     await collection('made_up').insertMany(Array.from({ length: RECORDS }, (_, index) => ({ half: index % 2 })));
   });

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { KeyClaim, Outcome } from '../../src/domain/conditional-writes.ts';
 import type { Stored } from '../../src/domain/record.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
@@ -124,7 +124,7 @@ describe('New records with keys that come at the same time', () => {
   });
 
   it('are there once, and the others with them, when another process has taken a key meanwhile', async () => {
-    const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
+    const second = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
     const theirs: Outcome<Made>[] = [];
     try {
       const beforehand = async (): Promise<void> =>

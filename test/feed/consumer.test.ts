@@ -6,7 +6,7 @@ import { toSeconds } from '../../src/domain/record.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { readAgain } from '../../src/publishing/public-records.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';
 import { eventually } from '../support/eventually.ts';
@@ -23,7 +23,7 @@ describe('A consumer of the feed', function () {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
 
   before(async () => {
-    store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: `consumer_${randomBytes(6).toString('hex')}` });
+    store = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: `consumer_${randomBytes(6).toString('hex')}` });
     feed = await openFeed({ store, seconds: 0, log });
   });
   after(async () => {

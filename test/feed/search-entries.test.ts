@@ -7,7 +7,7 @@ import type { NewEntry } from '../../src/features/search/store/entries.ts';
 import { searchStore } from '../../src/features/search/store/part.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 
 interface Titled {
@@ -22,7 +22,7 @@ describe('The entries of the search', function () {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
 
   before(async () => {
-    store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: `entries_${randomBytes(6).toString('hex')}` });
+    store = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: `entries_${randomBytes(6).toString('hex')}` });
     feed = await openFeed({ store, seconds: 0, log });
   });
   after(async () => {

@@ -13,7 +13,7 @@ import type { AuctionHappening } from '../../src/features/auctions/model/log.ts'
 import { auditDocument, auditOfLog } from '../../src/features/auctions/rules/audit.ts';
 import { fold, next } from '../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
-import { ranked } from '../../src/features/auctions/rules/ranking.ts';
+import { rankBidders } from '../../src/features/auctions/rules/ranking.ts';
 import { openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
@@ -56,7 +56,7 @@ const offers = ({ bids }: AuctionRecord): ReadonlyMap<string, AuctionOffer> => n
 const checkRound = ({ entry, after }: Moment): void => {
   if (!/^begin/.test(entry.event)) return;
   const turns = after.stages.slice(after.current_stage + 1, after.current_stage + 1 + after.bids.length);
-  expect(turns.map(({ bidder_id }) => bidder_id)).to.deep.equal(ranked(after.bids));
+  expect(turns.map(({ bidder_id }) => bidder_id)).to.deep.equal(rankBidders(after.bids));
   for (const { bidder_id = '', offer } of turns) expect(offer).to.deep.equal(offers(after).get(bidder_id));
 };
 

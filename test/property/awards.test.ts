@@ -10,7 +10,7 @@ import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tend
 import type { LotValue } from '../../src/domain/types.generated.ts';
 import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
 import { buildTransition } from '../../src/phases/awarding/decision.ts';
-import { decide } from '../../src/phases/awarding/effects.ts';
+import { decideAward } from '../../src/phases/awarding/effects.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
 import { finals } from '../../src/procedures/engine/transitions.ts';
@@ -83,7 +83,7 @@ const withAward = (tender: StoredTender, id: string, change: Partial<AwardRecord
 
 const turn = (world: World, award: AwardRecord, to: AwardRecord['status']): void => {
   const next = { ...award, status: to, qualified: to === 'active', eligible: to === 'active' };
-  const { next: after } = decide(withAward(world.tender, award.id, next), next, buildTransition(award, next), world.context);
+  const { next: after } = decideAward(withAward(world.tender, award.id, next), next, buildTransition(award, next), world.context);
   save(world, after);
 };
 

@@ -93,7 +93,7 @@ describe('A sealed bid', () => {
     }
     const see = registry.store
       .records<{ bids?: object[] }>('tenders')
-      .seeing({ field: 'bids', openIn: makeBidVisibility(procedures).openIn });
+      .withoutSealedField({ field: 'bids', openIn: makeBidVisibility(procedures).openIn });
     expect(await see(tender.id))
       .to.include({ _id: tender.id, status: 'active.tendering' })
       .and.not.have.any.keys('bids', 'search');

@@ -10,7 +10,7 @@ import type { FeedSource } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Logger } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { inTransaction } from '../../src/store/failures.ts';
 import type { FeedWindow, ReadMembers } from '../../src/store/feed/reader.ts';
@@ -179,7 +179,12 @@ export const openBench = async ({
   members,
   dbName = `feed_${randomBytes(5).toString('hex')}`,
 }: BenchOptions) => {
-  const store = await openStore({ uri, dbName, selectionTimeoutMs: 20_000, ...(members === undefined ? {} : { feedMembers: members }) });
+  const store = await openRegistryStore({
+    uri,
+    dbName,
+    selectionTimeoutMs: 20_000,
+    ...(members === undefined ? {} : { feedMembers: members }),
+  });
   const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 20_000 }).connect();
   const raw = client.db(dbName).collection<Document>('contracts');
   const feed = guarded ? await openFeed({ store, seconds: delay, log: quiet }) : null;

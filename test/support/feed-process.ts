@@ -1,9 +1,9 @@
 /** A process that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Prints `watching` and keeps running. */
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 
 const [uri = '', dbName = '', delay = '1'] = process.argv.slice(2);
-const store = await openStore({ uri, dbName });
+const store = await openRegistryStore({ uri, dbName });
 const feed = await openFeed({ store, seconds: Number(delay), log: { error: () => {}, warn: () => {} } });
 process.stdout.write(`${feed.health().repair.state}\n`);
 setInterval(() => undefined, 60_000);

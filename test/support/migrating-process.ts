@@ -3,7 +3,7 @@
  * STALL is set, and «open» at the end. The migration records each of its runs.
  */
 import { MongoClient } from 'mongodb';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Migration } from '../../src/store/migrations/migration.ts';
 import { migrations } from '../../src/store/migrations/steps.ts';
 
@@ -26,6 +26,6 @@ const madeUp: Migration = {
 
 const log = { info: (message: string) => say(message) };
 const schema = { migrations: [...migrations, madeUp], leaseMs: 3000, batchSize: 10, log };
-const store = await openStore({ uri, dbName, schema });
+const store = await openRegistryStore({ uri, dbName, schema });
 say('open');
 await store.close();

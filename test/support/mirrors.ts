@@ -3,7 +3,7 @@
 import { type Following, type FollowingOptions, makeFollowing } from '../../src/features/mirror/following.ts';
 import { isMirrored, shownOfMirrored } from '../../src/features/mirror/model/record.ts';
 import { mirrorStore } from '../../src/features/mirror/store/mirror.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from './databases.ts';
 import { eventually } from './eventually.ts';
@@ -34,7 +34,7 @@ export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partia
 export const startMirror = async (url: string): Promise<TestMirror> => {
   const uri = process.env.TEST_MONGODB_URI ?? '';
   const dbName = takeDatabase(uri);
-  const store = await openStore({ uri, dbName });
+  const store = await openRegistryStore({ uri, dbName });
   await store.part(mirrorStore).claim(url);
   const followed: Following[] = [];
   const messages: string[] = [];

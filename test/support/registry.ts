@@ -15,7 +15,7 @@ import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import type { Procedures } from '../../src/procedures/engine/procedure.ts';
 import { type Running, startRegistry as start } from '../../src/runtime/registry.ts';
 import { buildValidator } from '../../src/runtime/route-tables.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
@@ -216,7 +216,7 @@ export const startRegistry = async ({
   });
   const clock = fixedClock(now);
   const open = () =>
-    openStore({
+    openRegistryStore({
       uri,
       dbName,
       storeNow: clock.now,

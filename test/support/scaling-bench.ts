@@ -3,7 +3,7 @@
  * to one process of the registry, then operations that stay on one shard of a cluster of any size; everything,
  * including the clients, on this machine (docs/scaling.md "Figures").
  */
-import { openStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
 import { newId } from '../../src/store/records/ids.ts';
 
 import { askUrl, keys } from './registry.ts';
@@ -61,7 +61,7 @@ try {
     offset = body.data?.length === 0 ? '' : (body.next_page?.offset ?? '');
     return status;
   });
-  const store = await openStore({ uri: nodes.uri, dbName: registry.dbName });
+  const store = await openRegistryStore({ uri: nodes.uri, dbName: registry.dbName });
   await measure('counter', async () => {
     await store.sequences.next('bench');
     return 200;

@@ -8,9 +8,9 @@ import { renderProblem } from '../../src/http/answer.ts';
 import { type Envelope, readEnvelope } from '../../src/http/api-request.ts';
 import { type ApiRequest, type Handler, newSecret, type Reply } from '../../src/http/route.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { change } from '../../src/tenders/change.ts';
-import { create } from '../../src/tenders/handlers.ts';
-import { makeService, type TenderDeps } from '../../src/tenders/service.ts';
+import { changeTender } from '../../src/tenders/change.ts';
+import { createTender } from '../../src/tenders/handlers.ts';
+import { makeTenderService, type TenderDeps } from '../../src/tenders/service.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
 import { fixedClock } from './fixed-clock.ts';
@@ -84,7 +84,7 @@ export const memoryService = (now: Date, { sandbox = true } = {}): MemoryService
     calendar: () => makeCalendar([]),
     // The module only uses these members of the store.
   } as unknown as TenderDeps;
-  const service = makeService(deps);
+  const service = makeTenderService(deps);
 
   const answer = async <T>(text: string, handle: Handler<T>, id: string, rest: Partial<ApiRequest<T>>): Promise<MemoryAnswer> => {
     let envelope: Envelope | null = null;
@@ -115,8 +115,8 @@ export const memoryService = (now: Date, { sandbox = true } = {}): MemoryService
   };
 
   return {
-    post: (text) => answer(text, create(service), '', { token: null }),
-    patch: (id, token, text) => answer(text, change(service), id, { token }),
+    post: (text) => answer(text, createTender(service), '', { token: null }),
+    patch: (id, token, text) => answer(text, changeTender(service), id, { token }),
     writes: memory.writes,
   };
 };

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { writeLine } from '../../../src/platform/command.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { type Pace, schedule, scheduled } from '../../../test/support/auctions/held.ts';
 import { type Apis, startApis } from '../../../test/support/soak/apis.ts';
@@ -35,7 +35,7 @@ export const openWorld = async (processes: number, members = 1): Promise<World> 
   const { nodes, close } = await startNodes(members);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const dbName = 'bench';
-  const store = await openStore({ uri: nodes.uri, dbName });
+  const store = await openRegistryStore({ uri: nodes.uri, dbName });
   const most = '100000';
   const env = {
     ...{ AUCTION: 'live', TOKEN_SECRET: secret, MAX_WATCHERS: most, WATCHERS_PER_ADDRESS: most },

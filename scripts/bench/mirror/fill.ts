@@ -1,7 +1,7 @@
 /** Fills a source's store: copies of seeded records, of every kind with a feed, each at its own feed position. */
 import { openServices } from '../../../src/operations/script-services.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { planBody } from '../../../test/support/plans.ts';
 import { seedRegistry } from '../../seed/run.ts';
@@ -30,7 +30,7 @@ const idOf = (name: Name, at: number): string =>
 
 /** Returns the number of public records by kind; call it before a registry runs on the store. */
 export const fill = async ({ uri, dbName, folder }: Deployment, count: number): Promise<Readonly<Record<string, number>>> => {
-  const store = await openStore({ uri, dbName });
+  const store = await openRegistryStore({ uri, dbName });
   const services = await openServices(store, readSettings({ MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '0' }));
   try {
     await seedRegistry(services, { count: Math.min(count, 60), seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });

@@ -1,6 +1,6 @@
 /** Size of search entries, and what they cost to build, to store and to replace (docs/search.md "Figures"). */
 import { MongoClient } from 'mongodb';
-import { buildEntry, writeEntries } from '../../../src/features/search/store/entries.ts';
+import { buildEntryOfRecord, writeEntries } from '../../../src/features/search/store/entries.ts';
 import { writeOut } from '../../../src/platform/command.ts';
 import { quantile } from '../../../test/support/quantile.ts';
 import { makeRandom } from '../../seed/random.ts';
@@ -65,13 +65,13 @@ export const measureEntries = async (uri: string, dbName: string, maker: Maker):
       const write = (rev: number, title: string) =>
         client.withSession((session) =>
           session.withTransaction(() =>
-            writeEntries(db, 'tenders', [{ id, rev, entry: buildEntry('tenders', { ...tender, title }, now) }], session),
+            writeEntries(db, 'tenders', [{ id, rev, entry: buildEntryOfRecord('tenders', { ...tender, title }, now) }], session),
           ),
         );
-      built?.push(await timed(() => buildEntry('tenders', tender, now)));
+      built?.push(await timed(() => buildEntryOfRecord('tenders', tender, now)));
       stored?.push(await timed(() => write(1, tender.title)));
       replaced?.push(await timed(() => write(2, `${tender.title} змінено`)));
-      sizes.push(buildEntry('tenders', tender, now).terms.length);
+      sizes.push(buildEntryOfRecord('tenders', tender, now).terms.length);
     }
     const [stats] = await db
       .collection('search_tenders')

@@ -1,8 +1,8 @@
 /** Fills a store with tenders, resuming an interrupted run. */
 import { type Collection, MongoClient } from 'mongodb';
-import { buildEntry } from '../../../src/features/search/store/entries.ts';
+import { buildEntryOfRecord } from '../../../src/features/search/store/entries.ts';
 import { writeLine } from '../../../src/platform/command.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import { type Maker, now } from './tenders.ts';
 
 const batch = 1000;
@@ -38,7 +38,7 @@ const insertMissing = async (client: MongoClient, { dbName, maker, count }: Fill
   let written: Promise<unknown> = Promise.resolve();
   for (let at = there - (there % batch); at < count; at += batch) {
     const records = Array.from({ length: Math.min(batch, count - at) }, (_, index) => maker.tender(at + index));
-    const found = records.map((record) => ({ _id: record._id, rev: 1, ...buildEntry('tenders', record, now) }));
+    const found = records.map((record) => ({ _id: record._id, rev: 1, ...buildEntryOfRecord('tenders', record, now) }));
     await written;
     written = Promise.all([insert(tenders, records), insert(entries, found)]);
     if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders written`);
@@ -48,7 +48,7 @@ const insertMissing = async (client: MongoClient, { dbName, maker, count }: Fill
 
 export const fill = async (filling: Filling): Promise<void> => {
   const { uri, dbName } = filling;
-  const open = () => openStore({ uri, dbName, schema: { log: { info: (message) => writeLine(message) } } });
+  const open = () => openRegistryStore({ uri, dbName, schema: { log: { info: (message) => writeLine(message) } } });
   const client = await MongoClient.connect(uri);
   try {
     // Sets the version of a fresh store; one with tenders already has it.

@@ -8,9 +8,9 @@ import { partReads } from '../../http/part-reads.ts';
 import { bodyOf, created, groups, type Handler, ok, one, publicRead, type Route, route } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActive } from '../kinds.ts';
-import { type AgreementService, answers, requireOwner } from '../service.ts';
+import { type AgreementService, answers, requireAgreementOwner } from '../service.ts';
 import {
-  changeErrors,
+  agreementChangeErrors,
   collectModifications,
   collectWarnings,
   foreseen,
@@ -41,7 +41,7 @@ const addChange =
     const { now, params } = request;
     const id = newId();
     const { stored } = await service.append(request, ({ before }) => {
-      requireOwner(before, request);
+      requireAgreementOwner(before, request);
       requireType(isPlainObject(request.sent) ? request.sent.rationaleType : undefined);
       const { modifications, ...data } = request.data();
       const change: AgreementChange = {
@@ -51,7 +51,7 @@ const addChange =
         status: 'pending',
         date: now,
       };
-      refuse(changeErrors(change, before, now));
+      refuse(agreementChangeErrors(change, before, now));
       requireActive(before, 'add agreement change');
       if (pendingChange(before) !== undefined) throw forbidden("Can't create new agreement change while any (pending) change exists");
       requireOrder(change, before, service.deps.zone.render);
@@ -70,10 +70,10 @@ const editChange =
     const { now, params } = request;
     const { stored } = await service.change(request, ({ before }) => {
       const old = findChange(before, params.change);
-      requireOwner(before, request);
+      requireAgreementOwner(before, request);
       const { modifications, ...data } = request.data();
       const said = { ...old, ...data, ...(modifications === undefined ? {} : { modifications: collectModifications(modifications) }) };
-      refuse(changeErrors(said, before, now));
+      refuse(agreementChangeErrors(said, before, now));
       if (old.status !== 'pending') throw forbidden(`Can't update agreement change in current (${old.status}) status`);
       const moved = movedChange(old, said, now);
       if (moved === old) return { next: before, result: null };
@@ -99,7 +99,7 @@ const preview =
 const path = '/agreements/:agreement/changes';
 const writers = groups('brokers', 'Administrator');
 
-export const changeRoutes = (service: AgreementService): Route[] => [
+export const agreementChangeRoutes = (service: AgreementService): Route[] => [
   ...partReads({
     path,
     name: 'change',

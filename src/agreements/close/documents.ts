@@ -8,7 +8,7 @@ import { tenderVersions } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
 import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import { requireActive } from '../kinds.ts';
-import { type AgreementService, type KeptAgreement, requireOwner } from '../service.ts';
+import { type AgreementService, type KeptAgreement, requireAgreementOwner } from '../service.ts';
 
 const model: DocumentModel = { ...tenderVersions, defaults: { documentOf: 'agreement', language: 'uk' }, required: ['title', 'format'] };
 
@@ -41,7 +41,9 @@ export const relationErrors = (
   return known.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
 };
 
-export const agreementDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
+export const closeAgreementDocuments = (
+  service: AgreementService,
+): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
   path: '/agreements/:agreement',
   summary: { of: 'an agreement', needs: 'Needs the owner token of the agreement.' },
   ...plainHolder(service.deps),
@@ -59,7 +61,7 @@ export const agreementDocuments = (service: AgreementService): Holder<KeptAgreem
   withDocuments: (agreement, documents) => ({ ...agreement, documents: documents as NonNullable<typeof agreement.documents> }),
   writer: service,
   authorize: ({ before }, request) => {
-    requireOwner(before, request);
+    requireAgreementOwner(before, request);
     return undefined;
   },
   gate: ({ before }, _, { verb }) => requireActive(before, `${verb} document`),

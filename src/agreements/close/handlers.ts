@@ -9,19 +9,19 @@ import { type ApiRequest, bodyOf, type Handler, newAccess, ok, type Reply } from
 import { newId } from '../../store/records/ids.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { requireActive } from '../kinds.ts';
-import { type AgreementService, buildConfigPart, requireOwner, type StoredAgreement } from '../service.ts';
+import { type AgreementService, buildAgreementConfig, requireAgreementOwner, type StoredAgreement } from '../service.ts';
 import { relationErrors } from './documents.ts';
 import { pendingChange } from './rules.ts';
 
-export const patchActive = bodyOf('/agreements/close-patch');
+export const closeAgreementPatchBody = bodyOf('/agreements/close-patch');
 export const patchTerminated = bodyOf('/agreements/close-patch-terminated');
-export const patchAdministrator = bodyOf('/agreements/close-patch-administrator');
+export const closeAgreementAdministratorPatchBody = bodyOf('/agreements/close-patch-administrator');
 
 type Patch = PatchCloseAgreement & AdministratorPatchCloseAgreement;
 
 const modelFor = ({ actor }: ApiRequest, { status }: StoredAgreement): Accepts<Patch> => {
-  if (isAdministrator(actor)) return patchAdministrator;
-  return status === 'active' ? patchActive : patchTerminated;
+  if (isAdministrator(actor)) return closeAgreementAdministratorPatchBody;
+  return status === 'active' ? closeAgreementPatchBody : patchTerminated;
 };
 
 /** Documents are never removed (spec/decisions.md D13). Throws 403. */
@@ -31,7 +31,7 @@ const requireDocumentsStay = ({ documents: stood = [] }: StoredAgreement, { docu
 };
 
 const changed = (service: AgreementService, request: ApiRequest, before: StoredAgreement) => {
-  requireOwner(before, request);
+  requireAgreementOwner(before, request);
   const { documents: sent, ...patch } = request.dataAs(modelFor(request, before));
   const stood = (before.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
   const { documents, ...files } = takePlainList(service.deps.documents, request, sent, stood, `/agreements/${before._id}`);
@@ -48,9 +48,9 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
 };
 
 /** `PATCH /agreements/{id}` of a close agreement: checks owner, model of the status, rules. */
-export const change = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
+export const changeCloseAgreement = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
   const { stored } = await service.change(request, ({ before }) => changed(service, request, before));
-  return ok(service.view(stored, request.actor), buildConfigPart(stored));
+  return ok(service.view(stored, request.actor), buildAgreementConfig(stored));
 };
 
 /** Issues a new token and transfer value to the holder of the tender's token; old ones stop working. */
@@ -65,5 +65,5 @@ export const renewCredentials =
       requireActive(before, 'generate credentials');
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });
-    return ok(service.view(stored, actor), { ...buildConfigPart(stored), access });
+    return ok(service.view(stored, actor), { ...buildAgreementConfig(stored), access });
   };

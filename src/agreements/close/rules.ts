@@ -1,6 +1,6 @@
 /** Rules of changes of an agreement with prices (spec/close-frameworks.md §7). Pure. */
 
-import { applied, type CloseAgreementRecord, collectParties } from '../../domain/close-agreement.ts';
+import { applied, type CloseAgreementRecord, listAgreementParties } from '../../domain/close-agreement.ts';
 import { sameValue } from '../../domain/json.ts';
 import { rounded } from '../../domain/money.ts';
 import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
@@ -110,7 +110,7 @@ export const requireType = (type: unknown): void => {
 };
 
 /** Errors of a change, regardless of other changes. */
-export const changeErrors = (
+export const agreementChangeErrors = (
   { rationaleType, modifications = [], dateSigned }: AgreementChange,
   agreement: CloseAgreementRecord,
   now: Date,
@@ -142,7 +142,9 @@ const FEWEST_PARTIES = 3;
 
 /** Warnings about an agreement with too few parties; it is still accepted. */
 export const collectWarnings = (agreement: CloseAgreementRecord): readonly string[] =>
-  collectParties(agreement).length < FEWEST_PARTIES ? [`Min active contracts in FrameworkAgreement less than ${FEWEST_PARTIES}.`] : [];
+  listAgreementParties(agreement).length < FEWEST_PARTIES
+    ? [`Min active contracts in FrameworkAgreement less than ${FEWEST_PARTIES}.`]
+    : [];
 
 /** The agreement as it would be after its pending change. Throws 403 for a price of zero. */
 export const foreseen = <T extends CloseAgreementRecord>(agreement: T): T => {

@@ -2,7 +2,7 @@
 import { documentRoutes } from '../../documents/routes.ts';
 import type { PostContractCancellation, PostSignatory } from '../../domain/types.generated.ts';
 import { bodyOf, brokers, type Handler, list, one, publicRead, type Route, route } from '../../http/route.ts';
-import { changeDocuments } from '../documents.ts';
+import { contractChangeDocuments } from '../documents.ts';
 import { answers, type ContractService } from '../service.ts';
 import {
   claimAccess,
@@ -82,5 +82,5 @@ export const electronicRoutes = (service: ContractService): Route[] => [
     sign: signChange(service),
     dispute: disputeChange(service),
   }),
-  ...documentRoutes(changeDocuments(service)),
+  ...documentRoutes(contractChangeDocuments(service)),
 ];

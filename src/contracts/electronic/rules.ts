@@ -1,7 +1,7 @@
 /** Who may sign an electronic contract, and what may be done with its text until then (spec/electronic-contracts.md). Pure. */
 import type { Actor } from '../../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, notHolder } from '../../domain/contract.ts';
-import { latestOf } from '../../domain/documents.ts';
+import { latestVersion } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
 import { type FieldError, forbidden, none, ruleError, tooLong } from '../../domain/problem.ts';
 import type {
@@ -70,7 +70,7 @@ const isSignature = ({ documentType }: ContractDocument): boolean => documentTyp
 const isText = ({ documentType }: ContractDocument): boolean => documentType === NOTICE;
 
 /** 400 when documents would leave no space for the text, or one side's signatures for the other's. */
-export const roomErrors = (documents: readonly ContractDocument[]): readonly FieldError[] => {
+export const documentSpaceErrors = (documents: readonly ContractDocument[]): readonly FieldError[] => {
   const ofSides = sides.map((side) => documents.filter((one) => isSignature(one) && one.author === side));
   const lists = [
     tooLong(
@@ -117,11 +117,11 @@ export const withClaimed = (
 };
 
 /** 400 unless the side's signature is at least as new as the text and its annexes. */
-export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
+export const sideSignatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
   // The date of a document imported inside a change may still be a string.
   const dateOf = ({ datePublished = new Date(0) }: ContractDocument): number => new Date(datePublished).getTime();
   const written = listOf(documents).filter((one) => !isSignature(one));
-  const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
+  const isSigned = latestVersion(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
     (one) =>
       isSignature(one) &&
       one.author === side &&

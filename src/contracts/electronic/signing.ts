@@ -1,8 +1,8 @@
 /** Signing an electronic contract or a change of it, and disputing it (spec/electronic-contracts.md §2–§5). Load, decide, save, show. */
 
 import { hashOf } from '../../domain/actor.ts';
-import { type ContractRecord, requireStatus } from '../../domain/contract.ts';
-import { type Json, listOf, oneMore, withReplaced } from '../../domain/json.ts';
+import { type ContractRecord, requireContractStatus } from '../../domain/contract.ts';
+import { appended, type Json, listOf, withReplaced } from '../../domain/json.ts';
 import { forbidden, refuse } from '../../domain/problem.ts';
 import type {
   ContractCancellation,
@@ -14,7 +14,7 @@ import type {
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { carriedOut } from '../change.ts';
-import { changeErrors, changeOf, changesIn } from '../changes.ts';
+import { changeOf, changesIn, contractChangeErrors } from '../changes.ts';
 import { answers, type ContractService } from '../service.ts';
 import {
   isSignedByBoth,
@@ -23,7 +23,7 @@ import {
   requireUndisputed,
   type Signable,
   type SigningSide,
-  signatureErrors,
+  sideSignatureErrors,
   withClaimed,
   withSettled,
   withSignatory,
@@ -37,7 +37,7 @@ export const claimAccess =
     const secrets = { token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
     const { stored } = await service.change(request, ({ before }) => {
       requireElectronic(before);
-      requireStatus(before, (status) => `Can't generate credentials in current (${status}) contract status`);
+      requireContractStatus(before, (status) => `Can't generate credentials in current (${status}) contract status`);
       return { next: withClaimed(before, request.actor, request.data(), secrets), result: null };
     });
     return ok(service.view.data(stored, request.actor), { ...service.view.beside(stored), access });
@@ -60,7 +60,7 @@ const opened = (text: Text, contract: ContractRecord, request: ApiRequest, what:
   const { status } = text.find(contract, request.params);
   const side = requireOwnSide(contract, request.actor, request.token);
   request.data();
-  if (text.isOfActive) requireStatus(contract, (one) => `Can't ${what} in current (${one}) contract status`, ['active']);
+  if (text.isOfActive) requireContractStatus(contract, (one) => `Can't ${what} in current (${one}) contract status`, ['active']);
   if (status !== 'pending') throw forbidden(`Can't ${what} in current (${status}) ${text.name} status`);
   return side;
 };
@@ -93,7 +93,7 @@ export const signContract =
       const side = opened(texts.contract, before, request, 'sign contract');
       requireUndisputed(before, 'sign contract');
       const signed = withSignatory<ContractRecord>(before, side, newId(), now);
-      refuse(signatureErrors(before, side));
+      refuse(sideSignatureErrors(before, side));
       const active = { ...signed, status: 'active', contractNumber: before.contractNumber ?? before.contractID ?? before._id };
       const outcome = await carriedOut(service, before, active, now);
       return isSignedByBoth(signed) ? { ...outcome, result: null } : { next: signed, result: null };
@@ -110,17 +110,17 @@ export const signChange =
       const change = changeOf(before, params.change);
       const side = opened(texts.change, before, request, 'sign contract change');
       const signed = withSignatory(change, side, newId(), now);
-      refuse(signatureErrors(change, side));
+      refuse(sideSignatureErrors(change, side));
       const active: ContractChange = { ...signed, status: 'active', date: now, dateSigned: change.dateSigned ?? now };
       const others = { ...before, changes: changesIn(before).filter((one) => one !== change) };
-      refuse(changeErrors(active, others, { now, date: service.deps.zone.render }));
+      refuse(contractChangeErrors(active, others, { now, date: service.deps.zone.render }));
       return { next: withChange(before, isSignedByBoth(signed) ? active : signed), result: null };
     });
     return created(last(service, answers.signatory, changeOf(stored, params.change).signatories));
   };
 
 const dispute = (text: Signable, sent: PostContractCancellation, author: SigningSide, date: Date): ContractCancellation[] =>
-  oneMore(text.cancellations, { ...sent, id: newId(), status: 'pending', author, date });
+  appended(text.cancellations, { ...sent, id: newId(), status: 'pending', author, date });
 
 /** A side disputes the text: it can no longer be signed, and the buyer makes a new one. */
 export const disputeContract =

@@ -4,7 +4,7 @@
  */
 import type { Request } from 'express';
 import type { Keyring } from './keyring.ts';
-import { refuse } from './refusal.ts';
+import { makeRefusal } from './refusal.ts';
 
 /** Message behind `data.url` of an upload: the file and its content. `md5` is 32 hex digits. */
 export const contentMessage = (key: string, md5: string): string => `${key}\0${md5}`;
@@ -71,13 +71,13 @@ export const buildQuery = ({ url }: Pick<Request, 'url'>): Query => {
 
 const checkSignature = (keyring: Keyring, query: Query, message: string): void => {
   const signature = decodeSignature(query('Signature') ?? '');
-  if (signature === null) throw refuse(403, 'url', 'Signature', 'Signature invalid');
-  if (!keyring.verify(query('KeyID') ?? '', message, signature)) throw refuse(403, 'url', 'Signature', 'Signature does not match');
+  if (signature === null) throw makeRefusal(403, 'url', 'Signature', 'Signature invalid');
+  if (!keyring.verify(query('KeyID') ?? '', message, signature)) throw makeRefusal(403, 'url', 'Signature', 'Signature does not match');
 };
 
 const checkNames = (keyring: Keyring, query: Query): void => {
-  if (!query('Signature')) throw refuse(403, 'url', 'Signature', 'Not Found');
-  if (!keyring.knows(query('KeyID') ?? '')) throw refuse(403, 'url', 'KeyID', 'Key Id does not exist');
+  if (!query('Signature')) throw makeRefusal(403, 'url', 'Signature', 'Not Found');
+  if (!keyring.knows(query('KeyID') ?? '')) throw makeRefusal(403, 'url', 'KeyID', 'Key Id does not exist');
 };
 
 /** Throws the 403s of `POST /upload/{id}`. */
@@ -93,11 +93,12 @@ export const checkGetAddress = (keyring: Keyring, key: string, query: Query, now
   const name = prefix === undefined ? key : `${prefix}/${key}`;
   const expires = query('Expires');
   if (expires === undefined) {
-    if (query('KeyID') !== keyring.ownId) throw refuse(403, 'url', 'KeyID', 'Key Id does permit to get private document');
+    if (query('KeyID') !== keyring.ownId) throw makeRefusal(403, 'url', 'KeyID', 'Key Id does permit to get private document');
     checkSignature(keyring, query, plainMessage(name));
     return;
   }
   // At most 12 digits, so that an all-digit MD5 never passes as a time.
-  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) throw refuse(403, 'url', 'Expires', 'Request has expired');
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
+    throw makeRefusal(403, 'url', 'Expires', 'Request has expired');
   checkSignature(keyring, query, expiringMessage(name, expires));
 };

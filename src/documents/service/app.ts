@@ -8,8 +8,8 @@ import { buildContext, requestContext } from '../../http/request-context.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { ServiceDeps } from './deps.ts';
-import { download } from './downloading.ts';
-import { noDocument, ofMirror, Refusal, readOnlyNow, refuse, storeAway, unforeseen } from './refusal.ts';
+import { sendDocument } from './downloading.ts';
+import { makeRefusal, noDocument, ofMirror, Refusal, readOnlyNow, storeAway, unforeseen } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
 
 const neverRun: RequestHandler = (_request, response, next) => {
@@ -27,9 +27,9 @@ const named =
 
 /** Errors of Express and its body parsers, by status. */
 const foreign: Readonly<Record<number, () => Refusal>> = {
-  400: () => refuse(400, 'body', 'data', 'Malformed request'),
-  413: () => refuse(413, 'body', 'data', 'Request body is too large'),
-  415: () => refuse(415, 'header', 'Content-Type', 'Encoding of the request body is not supported'),
+  400: () => makeRefusal(400, 'body', 'data', 'Malformed request'),
+  413: () => makeRefusal(413, 'body', 'data', 'Request body is too large'),
+  415: () => makeRefusal(415, 'header', 'Content-Type', 'Encoding of the request body is not supported'),
 };
 
 const buildRefusal = (error: unknown, requestId: string): Refusal => {
@@ -62,7 +62,7 @@ const only =
   (allowed: string): RequestHandler =>
   (_request, response) => {
     response.setHeader('Allow', allowed);
-    throw refuse(405, 'url', 'method_not_allowed', 'Method Not Allowed');
+    throw makeRefusal(405, 'url', 'method_not_allowed', 'Method Not Allowed');
   };
 
 /** Throws the error of a service that takes no files. */
@@ -101,9 +101,9 @@ export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly
     .route('/upload/:key')
     .post(named('POST /upload/:key'), taking(uploadRegistered(deps)))
     .all(only('POST'));
-  app.route('/get/:key').get(named('GET /get/:key'), download(deps)).all(only('GET, HEAD'));
+  app.route('/get/:key').get(named('GET /get/:key'), sendDocument(deps)).all(only('GET, HEAD'));
   app.use(() => {
-    throw refuse(404, 'url', 'not_found', 'Not Found');
+    throw makeRefusal(404, 'url', 'not_found', 'Not Found');
   });
   app.use(answerRefusal(log));
   return app;

@@ -17,7 +17,7 @@ const describe = (response: Response, { title, format, size, sha256 }: NonNullab
   response.setHeader('Cache-Control', 'private, max-age=300');
 };
 
-export const download =
+export const sendDocument =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
     const key = String(request.params.key);

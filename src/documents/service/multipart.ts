@@ -8,7 +8,7 @@ import { toProblem } from '../../store/failures.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { fileName } from '../file-names.ts';
 import { parseMediaType } from './media-types.ts';
-import { noFile, notMultipart, notUploaded, Refusal, refuse, tooLarge } from './refusal.ts';
+import { makeRefusal, noFile, notMultipart, notUploaded, Refusal, tooLarge } from './refusal.ts';
 
 export interface ReceivedFile {
   readonly received: Received;
@@ -40,7 +40,7 @@ const buildRefusal = (error: unknown, maxBytes: number): unknown => {
   if (code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (code === 'LIMIT_UNEXPECTED_FILE') return noFile();
   // Any other multer error means an unreadable body.
-  return refuse(400, 'body', 'file', 'Malformed multipart body');
+  return makeRefusal(400, 'body', 'file', 'Malformed multipart body');
 };
 
 /** Store operations in progress, by request. */

@@ -14,7 +14,7 @@ import type { Store } from '../../store/client.ts';
 import { type Lacking, makeUploads, UploadTrouble } from '../../store/uploads.ts';
 import { makeContentCheck } from './content-check.ts';
 import { makeKeyring, ownSeed } from './keyring.ts';
-import { makeService } from './server.ts';
+import { makeDocumentService } from './server.ts';
 import { makeDocumentUrls } from './urls.ts';
 
 interface DocumentsOptions {
@@ -32,7 +32,7 @@ interface DocumentsOptions {
 const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
 
 /** Opens the module. `embedded`: whether to run our own service. */
-export const openDocuments = async (
+export const openDocumentStore = async (
   { settings, store, accounts, clock, log, connections, bodies = makeBodyMemory(settings.bodyMemory), sweeps = true }: DocumentsOptions,
   embedded: boolean,
 ) => {
@@ -40,7 +40,7 @@ export const openDocuments = async (
   const uploads = makeUploads(store);
   let base = settings.documentServiceUrl ?? '';
   const service = embedded
-    ? await makeService({
+    ? await makeDocumentService({
         ...{ settings, uploads, accounts, clock, log, keyring, connections, bodies },
         baseUrl: () => base,
         sweeps: sweeps && !settings.readOnly,
@@ -92,4 +92,4 @@ export const openDocuments = async (
   };
 };
 
-export type DocumentsReport = ReturnType<Awaited<ReturnType<typeof openDocuments>>['report']>;
+export type DocumentsReport = ReturnType<Awaited<ReturnType<typeof openDocumentStore>>['report']>;

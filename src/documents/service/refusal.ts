@@ -17,19 +17,19 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (status: number, location: ErrorLocation, name: string, description: string | readonly string[]): Refusal =>
+export const makeRefusal = (status: number, location: ErrorLocation, name: string, description: string | readonly string[]): Refusal =>
   new Refusal(status, [{ location, name, description }]);
 
-export const noFile = (): Refusal => refuse(404, 'body', 'file', 'Not Found');
-export const noDocument = (): Refusal => refuse(404, 'url', 'doc_id', 'Not Found');
-export const alreadyUploaded = (): Refusal => refuse(403, 'url', 'doc_id', 'Content already uploaded');
-export const wrongChecksum = (): Refusal => refuse(403, 'body', 'file', 'Invalid checksum');
-export const tooLarge = (limit: number): Refusal => refuse(413, 'body', 'file', `File is larger than ${limit} bytes`);
-export const notMultipart = (): Refusal => refuse(415, 'header', 'Content-Type', 'Send multipart/form-data with a field "file"');
+export const noFile = (): Refusal => makeRefusal(404, 'body', 'file', 'Not Found');
+export const noDocument = (): Refusal => makeRefusal(404, 'url', 'doc_id', 'Not Found');
+export const alreadyUploaded = (): Refusal => makeRefusal(403, 'url', 'doc_id', 'Content already uploaded');
+export const wrongChecksum = (): Refusal => makeRefusal(403, 'body', 'file', 'Invalid checksum');
+export const tooLarge = (limit: number): Refusal => makeRefusal(413, 'body', 'file', `File is larger than ${limit} bytes`);
+export const notMultipart = (): Refusal => makeRefusal(415, 'header', 'Content-Type', 'Send multipart/form-data with a field "file"');
 export const notUploaded = (): Refusal =>
   new Refusal(503, [{ description: 'Upload failed, please try again later' }], { 'Retry-After': '5' });
 export const tooManyUnused = (megabytes: number): Refusal =>
-  refuse(
+  makeRefusal(
     429,
     'body',
     'file',
@@ -48,7 +48,7 @@ export const readOnlyNow = (): Refusal =>
   new Refusal(503, [{ description: 'The registry is read-only for the time being. Please, try again later' }], { 'Retry-After': '60' });
 
 export const ofMirror = (source: string): Refusal =>
-  refuse(403, 'url', 'mirror', `This registry is a mirror and takes no files: send them to ${source}`);
+  makeRefusal(403, 'url', 'mirror', `This registry is a mirror and takes no files: send them to ${source}`);
 
 export const unforeseen = (requestId: string): Refusal =>
   new Refusal(500, [{ description: `The document service failed to answer; the log names the cause under request id ${requestId}` }]);

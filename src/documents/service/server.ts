@@ -51,7 +51,7 @@ const render = ({ type, details }: Problem): object => ({
 });
 
 /** Prepares the store and creates the service. */
-export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
+export const makeDocumentService = async (options: ServiceOptions): Promise<DocumentService> => {
   const { settings, uploads, clock, log, sweeps = true } = options;
   await uploads.prepare();
   const multipart = makeMultipart({ uploads, clock, maxBytes: settings.maxUploadBytes });

@@ -14,7 +14,7 @@ import type { Upload } from '../../store/uploads.ts';
 import { buildQuery, checkUploadAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import type { ReceivedFile } from './multipart.ts';
-import { alreadyUploaded, noDocument, refuse, unauthorized, wrongChecksum } from './refusal.ts';
+import { alreadyUploaded, makeRefusal, noDocument, unauthorized, wrongChecksum } from './refusal.ts';
 
 interface Registration {
   /** 32 lower-case hex digits. */
@@ -40,21 +40,21 @@ const isAtMost = (value: unknown, depth: number): boolean =>
 
 /** Throws 422 `body/<name>` unless the value is lower-case hex of this length. */
 const requireHex = (value: string, length: number, name: string): void => {
-  if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
-  if (!/^[0-9a-f]+$/.test(value)) throw refuse(422, 'body', name, ['Hash value is not hexadecimal.']);
+  if (value.length !== length) throw makeRefusal(422, 'body', name, ['Hash value is wrong length.']);
+  if (!/^[0-9a-f]+$/.test(value)) throw makeRefusal(422, 'body', name, ['Hash value is not hexadecimal.']);
 };
 
 /** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
 const readRegistration = (body: unknown): Registration => {
   const data = buildData(body);
-  if (!isAtMost(data, MAX_DEPTH)) throw refuse(400, 'body', 'data', 'Malformed request');
+  if (!isAtMost(data, MAX_DEPTH)) throw makeRefusal(400, 'body', 'data', 'Malformed request');
   const { hash, sha256 } = data;
-  if (hash === undefined || hash === null || hash === '') throw refuse(404, 'body', 'hash', 'Not Found');
-  if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw refuse(422, 'body', 'hash', ['Hash type is not supported.']);
+  if (hash === undefined || hash === null || hash === '') throw makeRefusal(404, 'body', 'hash', 'Not Found');
+  if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw makeRefusal(422, 'body', 'hash', ['Hash type is not supported.']);
   const md5 = hash.slice('md5:'.length);
   requireHex(md5, 32, 'hash');
   if (sha256 === undefined || sha256 === null) return { md5, data };
-  if (typeof sha256 !== 'string') throw refuse(422, 'body', 'sha256', ['Hash value is wrong length.']);
+  if (typeof sha256 !== 'string') throw makeRefusal(422, 'body', 'sha256', ['Hash value is wrong length.']);
   requireHex(sha256, 64, 'sha256');
   return { md5, sha256, data };
 };

@@ -22,7 +22,7 @@ export interface AlertRecord {
 
 export type Alert = Stored<AlertRecord>;
 
-export const createAlert: Accepts<PostAlert> = { id: '/alerts/create' };
+export const alertCreateBody: Accepts<PostAlert> = { id: '/alerts/create' };
 export const patchAlert: Accepts<PatchAlert> = { id: '/alerts/patch' };
 export const answers = { alert: '/alerts/alert', delivery: '/alerts/delivery', deliveries: '/alerts/deliveries' } as const;
 

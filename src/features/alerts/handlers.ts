@@ -17,7 +17,7 @@ const maxTests = 10;
 /** Newest deliveries searched for them. */
 const maxLookedAt = 100;
 
-export const create =
+export const createAlert =
   ({ writer, records, views, troublesOf, deliveries }: AlertService): Handler<PostAlert> =>
   async (request) => {
     const data = request.data();
@@ -32,17 +32,17 @@ export const create =
     return created(views.alert(stored), request.links.absolute(`/alerts/${stored._id}`), { access: { token } });
   };
 
-export const list =
+export const listAlerts =
   ({ records, views }: AlertService): Handler =>
   async ({ actor }) =>
     ok((await records.findBy('owner', actor.name, { most: maxAlerts, publicOnly: true })).map(views.alert));
 
-export const read =
+export const getAlert =
   ({ writer, views }: AlertService): Handler =>
   async (request) =>
     ok(views.alert(requireOwn(await writer.load(request.params), request)));
 
-export const change =
+export const changeAlert =
   ({ writer, views, troublesOf }: AlertService): Handler<PatchAlert> =>
   async (request) => {
     const { stored } = await writer.change(request, ({ before }) => {

@@ -12,7 +12,7 @@ import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule } from '../feature.ts';
 import {
   buildIndexes,
-  contractsOf,
+  listContractIds,
   makeCards,
   makeShowCards,
   readSignedValues,
@@ -26,7 +26,7 @@ import { measureDelivering } from './measures.ts';
 import { makePoster } from './posting.ts';
 import { questionReader, recordReader, type SearchedRecord } from './questions.ts';
 import { alertRoutes } from './routes.ts';
-import { makeService } from './service.ts';
+import { makeAlertService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { keptMs, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
@@ -39,7 +39,7 @@ type AlertsContext = Pick<
 export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext) => {
   const readQuestion = questionReader(zone, clock.now);
   const deliveries = makeDeliveries(store);
-  const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
+  const service = makeAlertService({ store, deliveries, clock, validator, settings, readQuestion });
   const findDeliveries = makeFinding({ readNews: makeAlertReader(store), forget: deliveries.forget, readQuestion, now: clock.now, log });
   const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
@@ -60,7 +60,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
     const signed = await readSignedValues(store, collection === 'contracts' ? ids : []);
     const contracts: string[] = [];
     for await (const row of readAgain(store, collection, rows, fields)) {
-      if (looksAgain) contracts.push(...contractsOf([row]));
+      if (looksAgain) contracts.push(...listContractIds([row]));
       if (row.is_public === true) yield recordOf(collection, { ...row, signedValue: signed.get(row._id) }, keys.get(row._id));
     }
     if (contracts.length > 0) yield* changed('contracts', await readContracts(contracts));

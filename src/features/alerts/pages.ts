@@ -7,7 +7,7 @@ import type { DeliveryPosition } from './store/deliveries.ts';
 
 const maxCount = 100;
 
-export const describes = {
+export const alertParameters = {
   limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: maxCount } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 } as const;

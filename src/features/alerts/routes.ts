@@ -1,8 +1,8 @@
 /** The routes of alerts (docs/alerts.md). An alert is visible to the account that created it and, by id, to group `admins`. */
 import { bare, brokers, type Handler, list as listOf, nothing, one, type Route, route } from '../../http/route.ts';
-import { answers, createAlert, patchAlert } from './alert.ts';
-import { change, create, end, list, listDeliveries, read, sendAgain, tryOut } from './handlers.ts';
-import { describes } from './pages.ts';
+import { alertCreateBody, answers, patchAlert } from './alert.ts';
+import { changeAlert, createAlert, end, getAlert, listAlerts, listDeliveries, sendAgain, tryOut } from './handlers.ts';
+import { alertParameters } from './pages.ts';
 import type { AlertService } from './service.ts';
 
 /** `page` asks a browser's reader for a key. */
@@ -13,15 +13,15 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     access: brokers,
     answers: listOf(answers.alert),
     page,
-    handler: list(service),
+    handler: listAlerts(service),
   }),
   route({
     post: '/alerts',
     summary: 'Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.',
     access: brokers,
-    accepts: createAlert,
+    accepts: alertCreateBody,
     answers: one(answers.alert, 201, ['access']),
-    handler: create(service),
+    handler: createAlert(service),
   }),
   route({
     get: '/alerts/:alert',
@@ -29,7 +29,7 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     access: brokers,
     answers: one(answers.alert),
     page,
-    handler: read(service),
+    handler: getAlert(service),
   }),
   route({
     patch: '/alerts/:alert',
@@ -37,7 +37,7 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     access: brokers,
     accepts: patchAlert,
     answers: one(answers.alert),
-    handler: change(service),
+    handler: changeAlert(service),
   }),
   route({
     delete: '/alerts/:alert',
@@ -52,7 +52,7 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     operation: 'listAlertDeliveries',
     access: brokers,
     query: ['limit', 'cursor'],
-    describes,
+    describes: alertParameters,
     answers: bare(answers.deliveries),
     page,
     handler: listDeliveries(service),

@@ -36,7 +36,7 @@ const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldEr
   }
 };
 
-export const makeService = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps) => {
+export const makeAlertService = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps) => {
   const records = store.records<AlertRecord>(alertPlan);
   const writer = makePlainWriter<AlertRecord>({
     store,
@@ -68,7 +68,7 @@ export const makeService = ({ store, deliveries, clock, validator, settings, rea
   };
 };
 
-export type AlertService = ReturnType<typeof makeService>;
+export type AlertService = ReturnType<typeof makeAlertService>;
 
 /** Throws 404 for another account's alert: its existence is not disclosed. */
 export const requireOwn = (alert: Alert, { actor }: Pick<ApiRequest, 'actor'>): Alert => {

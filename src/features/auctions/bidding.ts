@@ -1,13 +1,13 @@
 /** Posting a bid (docs/auctions.md): authentication, repeats, the decision, and the record of a refusal. */
 
 import { isAnonymous } from '../../domain/actor.ts';
-import { isPlainObject, type JsonObject, known, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, omitUndefined, sameValue } from '../../domain/json.ts';
 import { badRequest, conflict, isProblem, notFound, Problem, unavailable } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { readKey } from '../../http/idempotency.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { within } from '../../platform/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import { formatReason } from '../../platform/reason.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { Accepts } from '../../validation/validator.ts';
@@ -16,7 +16,7 @@ import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './mo
 import { bidStep } from './rules/bids.ts';
 import { flat } from './rules/public-document.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, buildSender, notLetIn, requireOwnPage, shownBy } from './session.ts';
+import { bidderBy, buildSender, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
 /** A turn is short: a bidder without a reply by then gets 503 and repeats the bid with its key. */
 const answerMs = 3000;
@@ -44,7 +44,7 @@ const posting = async ({ links, tenders }: AuctionService, auction: AuctionRecor
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
-  const credentials = shownBy(request, auction._id, bid);
+  const credentials = credentialsIn(request, auction._id, bid);
   if (bidderBy(links, auction, credentials) !== null) {
     if (credentials?.isCookie === true) requireOwnPage(request);
     return [bidder, 'bidder'];
@@ -53,7 +53,7 @@ const posting = async ({ links, tenders }: AuctionService, auction: AuctionRecor
   if (credentials === null && !isAnonymous(actor) && token !== null && (await tenders.ownsBid(auction, bid, actor, token))) {
     return [bidder, actor.name];
   }
-  throw notLetIn('Invalid hash');
+  throw unauthorizedBidder('Invalid hash');
 };
 
 export const bidPost: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
@@ -96,7 +96,7 @@ const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measur
 
 const buildProblem = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
   if (status === 404) return notFound(text);
-  if (status === 401) return notLetIn(text);
+  if (status === 401) return unauthorizedBidder(text);
   if (status === 503) return new Problem('http-service-unavailable', text, { headers: { 'Retry-After': '1' } });
   return new Problem('http-bad-request', text, { window: closed_at === undefined ? undefined : { now, period: { endDate: closed_at } } });
 };
@@ -121,13 +121,13 @@ const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
 
 /** Posts a bid; returns the pending offer. */
 export const makePost = (service: AuctionService) => {
-  const hurry = makeBidRate();
+  const enforceBidRate = makeBidRate();
   const { auctions, log, zone, decide, measureOf, bodyOf } = service;
 
   const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
     const { amount, ...terms } = numbersOf(request);
-    const numbers = known({ amount, terms: Object.keys(terms).length === 0 ? undefined : terms });
+    const numbers = omitUndefined({ amount, terms: Object.keys(terms).length === 0 ? undefined : terms });
     const said = { auction: id, bid, ...numbers, reason: refusal.text, at: now, ...buildSender(request) };
     // Recording a refusal must not delay the bidder's reply.
     await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: formatReason(error) }));
@@ -139,7 +139,7 @@ export const makePost = (service: AuctionService) => {
     const found = await auctions.get(id);
     if (found === null) throw notFound('Auction not found.');
     const [{ generation }, by] = await posting(service, found.auction, request);
-    hurry(`${id} ${bid}`, request.now);
+    enforceBidRate(`${id} ${bid}`, request.now);
     const { procurementMethodType: type } = found.auction.subject;
     // Errors of the numbers have the contract's texts, all others the usual ones.
     if (isStrict && Object.values(Object(request.sent)).some((one) => typeof one === 'number')) request.dataAs(bodyOf(type));
@@ -171,7 +171,7 @@ export const makePost = (service: AuctionService) => {
 
   /** `isStrict`: only an offer may be sent. */
   return (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
-    within(post(request, isStrict), answerMs, late).catch((error: unknown) => {
+    withTimeout(post(request, isStrict), answerMs, late).catch((error: unknown) => {
       throw soon(error);
     });
 };

@@ -8,7 +8,7 @@ import { beginning } from '../../domain/history.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { formatReason } from '../../platform/reason.ts';
 import type { Store } from '../../store/client.ts';
-import { checkContent, refuse } from '../../validation/open-content.ts';
+import { checkContent, refuseAt } from '../../validation/open-content.ts';
 import type { Carried } from '../feature.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';
@@ -43,7 +43,7 @@ const withDates = (value: unknown): unknown => {
   return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withDates(part)])) : value;
 };
 
-const refused = (path: readonly string[], msg: string): never => refuse(['data', ...path], 'value_error', msg);
+const refused = (path: readonly string[], msg: string): never => refuseAt(['data', ...path], 'value_error', msg);
 
 const isEntry = (value: unknown): boolean =>
   isPlainObject(value) &&

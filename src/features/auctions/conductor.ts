@@ -4,7 +4,7 @@
  * nothing but a delay.
  */
 import { randomUUID } from 'node:crypto';
-import { within } from '../../platform/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import { mapConcurrently } from '../../platform/concurrently.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { makeWorker } from '../../platform/worker.ts';
@@ -216,7 +216,7 @@ export const makeConductor = (deps: ConductorDeps) => {
     sharing ??= rebalance(outageLog.now() ?? Date.now()).finally(() => {
       sharing = null;
     });
-    await within(sharing, everyMs, () => new Error('it takes longer than a second'));
+    await withTimeout(sharing, everyMs, () => new Error('it takes longer than a second'));
     // Turns hit by an outage are extended before they end.
     if (isNews) for (const id of leased.keys()) onTimer(id);
   };

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAdministrator } from '../../domain/actor.ts';
 import { canonicalJson } from '../../domain/history.ts';
-import { isPlainObject, type JsonObject, known } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, omitUndefined } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
 import type { PostVoidAuction } from '../../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
@@ -12,7 +12,7 @@ import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
 import { ownIn } from './rules/public-document.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';
-import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.ts';
+import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './session.ts';
 
 const idIn = ({ params }: ApiRequest): string => params.auction ?? '';
 
@@ -23,7 +23,7 @@ const tagged = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
   tag: `"${auction.attempt}-${auction.rev}"`,
 });
 
-export const read =
+export const getAuction =
   (service: AuctionService): Handler =>
   async (request) => {
     const standing = await service.look(idIn(request));
@@ -43,7 +43,7 @@ const shownIn = (request: ApiRequest): BidderCredentials | null => {
   const { bidder_id: bid, hash } = sent;
   return typeof bid === 'string' && typeof hash === 'string' && hash !== ''
     ? { bid, hash, isCookie: false }
-    : shownBy(request, idIn(request));
+    : credentialsIn(request, idIn(request));
 };
 
 const checked = async (
@@ -52,15 +52,15 @@ const checked = async (
 ): Promise<{ readonly standing: AuctionSnapshot; readonly bidder: Bidder }> => {
   const standing = await service.look(idIn(request));
   const credentials = shownIn(request);
-  if (credentials === null || credentials.bid === '') throw notLetIn('bidder_id or hash not provided');
+  if (credentials === null || credentials.bid === '') throw unauthorizedBidder('bidder_id or hash not provided');
   if (!standing.auction.bids.some(({ id }) => id === credentials.bid))
     throw badRequest(`Invalid bidder_id ${credentials.bid.slice(0, 64)}`);
   const bidder = bidderBy(service.links, standing.auction, credentials);
-  if (bidder === null) throw notLetIn('hash is invalid');
+  if (bidder === null) throw unauthorizedBidder('hash is invalid');
   return { standing, bidder };
 };
 
-const buildWeights = ({ denominator, addition }: Bidder): JsonObject => known({ denominator, addition });
+const buildWeights = ({ denominator, addition }: Bidder): JsonObject => omitUndefined({ denominator, addition });
 
 export const check =
   (service: AuctionService): Handler =>

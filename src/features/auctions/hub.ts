@@ -3,7 +3,7 @@
  * Records of watched auctions are held in memory. Nothing is read or followed while nobody watches.
  */
 
-import { buildChange, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
+import { buildChange, type EventKind, eventText, getMessageKind, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionWatcher } from './store/watching.ts';
 
@@ -92,7 +92,7 @@ export const makeHub = ({ source, now, publish }: HubOptions) => {
   let changes = 0;
 
   const newsOf = (before: Rendering, after: Rendering): News => {
-    const kind = kindOf(before.record, after.record);
+    const kind = getMessageKind(before.record, after.record);
     const at = now();
     const document = once(() => after.text(at));
     if (kind === 'auction') return { kind, frame: after.whole(at), document };

@@ -14,7 +14,7 @@ import { measureAuctions } from './measures.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { auctionRouteTables } from './routes.ts';
 import { ownIn } from './rules/public-document.ts';
-import { makeService } from './service.ts';
+import { makeAuctionService } from './service.ts';
 import { bidderBy } from './session.ts';
 import { makeSlotWork } from './slot-work.ts';
 import { auctionStore } from './store/auctions.ts';
@@ -46,7 +46,7 @@ const open = (context: FeatureContext): OpenAuctions => {
   const { settings, clock, zone, log, foreign, procedures } = context;
   const held = context.store.part(auctionStore);
   const tenders = makeAuctionedTenders(context.tenders, { clock, absolute: (path) => `${context.origin()}/api/2.5${path}` });
-  const service = makeService({
+  const service = makeAuctionService({
     ...context,
     auctions: held,
     held: foreign === undefined ? settings.auction : 'external',

@@ -1,6 +1,6 @@
 /** Lists of auctions: their parameters and rows (docs/auctions.md). */
 
-import { type Json, type JsonObject, known } from '../../domain/json.ts';
+import { type Json, type JsonObject, omitUndefined } from '../../domain/json.ts';
 import { invalid, notAmong, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { ApiRequest, Handler } from '../../http/route.ts';
@@ -63,7 +63,7 @@ const nextPage = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject
   return { cursor, path, uri: `${links.origin}${path}` };
 };
 
-export const list =
+export const listAuctions =
   (service: AuctionService): Handler =>
   async (request) => {
     const { query } = request;
@@ -74,7 +74,7 @@ export const list =
         limit: limit + 1,
         descending: (query.get('descending') ?? '') !== '',
         // Both bounds are inclusive in the store.
-        ...known({ from, to: to && new Date(to.getTime() - 1), statuses, after: cursor === '' ? undefined : placeIn(cursor) }),
+        ...omitUndefined({ from, to: to && new Date(to.getTime() - 1), statuses, after: cursor === '' ? undefined : placeIn(cursor) }),
       }),
       service.auctions.now(),
     ]);

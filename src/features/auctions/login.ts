@@ -3,7 +3,7 @@ import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import { makeBidRate } from './bidding.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, buildSender, cookieName, notLetIn, requireOwnPage, shownBy } from './session.ts';
+import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
 /** Version of the text the bidder agrees to. */
 const agreementVersion = '1';
@@ -51,8 +51,8 @@ export const makeLogin = (service: AuctionService): Handler => {
     requireOwnPage(request, { sentByHand: true });
     const id = request.params.auction ?? '';
     const { auction } = await service.look(id);
-    const bidder = bidderBy(service.links, auction, shownBy(request, id));
-    if (bidder === null && !isBrowser(request)) throw notLetIn('hash is invalid');
+    const bidder = bidderBy(service.links, auction, credentialsIn(request, id));
+    if (bidder === null && !isBrowser(request)) throw unauthorizedBidder('hash is invalid');
     if (bidder === null) return sentTo(request, id, '?link=invalid');
     hurry(`${id} ${bidder.id}`, request.now);
     if (!(await hasAgreed(service, id, bidder.id))) {

@@ -11,7 +11,7 @@ const endings: Readonly<Partial<Record<AuctionRecord['status'], EventKind>>> = {
 const isNamed = ({ bids }: AuctionRecord): boolean => bids.some(({ name }) => name !== undefined);
 
 /** Event names. `auction`: the change cannot be expressed as a delta, so the whole document is sent. */
-export const kindOf = (before: AuctionRecord, after: AuctionRecord): EventKind => {
+export const getMessageKind = (before: AuctionRecord, after: AuctionRecord): EventKind => {
   const ending = after.status === before.status ? undefined : endings[after.status];
   if (ending !== undefined) return ending;
   if (after.attempt !== before.attempt || after.stages.length !== before.stages.length) return 'auction';

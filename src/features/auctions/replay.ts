@@ -1,6 +1,6 @@
 /** Replays an auction from its log and compares it with the stored record (docs/auctions.md). */
 
-import { type Step, stepsBack } from '../../domain/history.ts';
+import { buildStepsBack, type Step } from '../../domain/history.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';
 import type { AuctionStore } from './store/auctions.ts';
@@ -19,7 +19,7 @@ export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'wholeL
   // The auction may have advanced meanwhile.
   const replayed = fold((await auctions.wholeLog(id)).filter(({ seq }) => seq <= stored.seq));
   if (replayed === null) throw new Error('its log is empty');
-  return { stored, replayed, difference: stepsBack(replayed, stored).steps };
+  return { stored, replayed, difference: buildStepsBack(replayed, stored).steps };
 };
 
 const said = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));

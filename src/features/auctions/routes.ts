@@ -8,8 +8,8 @@ import { text } from '../../http/query.ts';
 import { anyone, bare, brokers, groups, type Handler, nothing, one, plainText, type Route, route } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { bidPost, makePost } from './bidding.ts';
-import { check, checkPlainly, makeVoid, read, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
-import { list, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
+import { check, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
+import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
 import { makeLogin } from './login.ts';
 import type { AuctionService } from './service.ts';
 import type { Tally } from './tally.ts';
@@ -38,7 +38,7 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     query: listQuery,
     describes: listDescribes,
     answers: bare('/auctions/page'),
-    handler: list(service),
+    handler: listAuctions(service),
   }),
   route({
     get: '/auctions/:auction',
@@ -46,7 +46,7 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     summary: 'An auction as everybody sees it; its tag is the number of its last public change.',
     access: anyone,
     answers: one(view),
-    handler: read(service),
+    handler: getAuction(service),
   }),
   route({
     post: '/auctions/:auction/check_authorization',

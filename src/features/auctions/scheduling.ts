@@ -1,7 +1,7 @@
 /** The input of an auction when scheduled: bidders, their offers, public data of the tender (docs/auctions.md). Pure. */
 
 import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/auctions.ts';
-import { known } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { asMoney, priceScale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -46,12 +46,12 @@ const findSubject = (tender: TenderRecord, lotId: string | undefined, { scale, a
   const minimalStep = lot?.minimalStep ?? tender.minimalStep;
   return {
     ...Object.fromEntries(words.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
-    ...known({ lot_title: lot?.title, lot_title_en: lot?.title_en }),
+    ...omitUndefined({ lot_title: lot?.title, lot_title_en: lot?.title_en }),
     procurementMethodType: tender.procurementMethodType,
     procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
     ...(features.length === 0 ? {} : { features }),
-    ...known({ value: value && asMoney(scale, value), minimalStep: minimalStep && asMoney(scale, minimalStep) }),
+    ...omitUndefined({ value: value && asMoney(scale, value), minimalStep: minimalStep && asMoney(scale, minimalStep) }),
     ...Object.fromEntries(Object.entries({ ...tender, ...lot }).filter(([field]) => auctionFields.includes(field))),
   };
 };
@@ -69,7 +69,7 @@ const buildInitial = (
 });
 
 const buildWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> =>
-  known({ denominator: weightedValue?.denominator, addition: weightedValue?.addition });
+  omitUndefined({ denominator: weightedValue?.denominator, addition: weightedValue?.addition });
 
 /** The auction of a lot (or of a tender without lots) by its plan; undefined without a plan. */
 export const scheduledFor = (

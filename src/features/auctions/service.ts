@@ -35,7 +35,7 @@ export interface AuctionSnapshot {
 
 const unknown = (): Problem => notFound('Auction not found.');
 
-export const makeService = (deps: AuctionsDeps) => {
+export const makeAuctionService = (deps: AuctionsDeps) => {
   const { auctions, settings, zone, calendar, validator } = deps;
   /** Context for judging lateness; the calendar may change. */
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
@@ -65,4 +65,4 @@ export const makeService = (deps: AuctionsDeps) => {
   };
 };
 
-export type AuctionService = ReturnType<typeof makeService>;
+export type AuctionService = ReturnType<typeof makeAuctionService>;

@@ -22,7 +22,7 @@ const findCookie = ({ header }: Pick<ApiRequest, 'header'>, name: string): strin
 };
 
 /** From the query or the cookie; null without either. `bid`: from the address. */
-export const shownBy = (request: SessionRequest, auction: string, bid?: string): BidderCredentials | null => {
+export const credentialsIn = (request: SessionRequest, auction: string, bid?: string): BidderCredentials | null => {
   const [id, hash] = [bid ?? request.query.get('bidder_id') ?? '', request.query.get('hash') ?? ''];
   if (hash !== '') return { bid: id, hash, isCookie: false };
   const [cookieBid = '', cookieHash = ''] = (findCookie(request, cookieName(auction)) ?? '').split('.');
@@ -36,7 +36,7 @@ export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, cred
 };
 
 /** 401, without a challenge that would open a browser's password prompt. */
-export const notLetIn = (details: string): Problem =>
+export const unauthorizedBidder = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Link realm="auction"' } });
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);

@@ -6,7 +6,7 @@ import type { FeatureContext } from '../feature.ts';
 import { eventRoutes } from './events.ts';
 import { type AuctionSource, makeHub } from './hub.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, notLetIn, shownBy } from './session.ts';
+import { bidderBy, credentialsIn, unauthorizedBidder } from './session.ts';
 import { makeWatchers } from './streams.ts';
 import { makeAuctionSockets } from './websocket.ts';
 
@@ -37,10 +37,10 @@ export const openWatching = ({ service, clock, limits, trustProxy, render }: Wat
     routes: eventRoutes({
       watchers,
       bidderOf: (request, auction) => {
-        const credentials = shownBy(request, auction._id);
+        const credentials = credentialsIn(request, auction._id);
         const bidder = bidderBy(links, auction, credentials);
         // A page with an outdated cookie still watches; an explicit secret that is invalid is refused.
-        if (bidder === null && credentials?.isCookie === false) throw notLetIn('Invalid hash');
+        if (bidder === null && credentials?.isCookie === false) throw unauthorizedBidder('Invalid hash');
         return bidder?.id ?? null;
       },
     }),

@@ -1,7 +1,7 @@
 /** Fetches the responses a page is rendered from. */
 import { unavailable } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { within } from '../../platform/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import type { RenderContext } from './files.ts';
 
 /** How long a page waits for all its responses together: less than the deadline of the page itself. */
@@ -19,7 +19,7 @@ export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWait
   const answer: RenderContext['ask'] = async (address) => {
     const left = end - performance.now();
     if (read === undefined || isOver || left <= 0) throw late();
-    const { status, body, bytes, text } = await within(read(address), left, late);
+    const { status, body, bytes, text } = await withTimeout(read(address), left, late);
     return { status, text: bytes?.toString('utf8') ?? text ?? JSON.stringify(body) };
   };
   return {

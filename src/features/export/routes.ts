@@ -6,7 +6,7 @@ import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
-import { begun } from '../../publishing/export-slots.ts';
+import { withFirstItemRead } from '../../publishing/export-slots.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
@@ -61,7 +61,7 @@ const readExport =
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const sending = {
       source,
-      windows: await begun(prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }))),
+      windows: await withFirstItemRead(prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }))),
       at: placeOf(request),
       offset: offset === '' ? cursorBefore(0) : offset,
       closing: exports.closing,

@@ -1,5 +1,5 @@
 /** The public states of a record, save by save, and their differences (docs/history.md "Public changes"). */
-import { keyOf } from '../../domain/documents.ts';
+import { getDocumentKey } from '../../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import type { StoredMeta } from '../../domain/record.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
@@ -58,7 +58,7 @@ const withoutFiles = (value: unknown): unknown => {
   if (!isPlainObject(value) || '_bsontype' in value) return value;
   const fields = Object.entries(value).map(([name, one]) => [
     name,
-    name === 'url' && typeof one === 'string' && keyOf(one) !== null ? '' : withoutFiles(one),
+    name === 'url' && typeof one === 'string' && getDocumentKey(one) !== null ? '' : withoutFiles(one),
   ]);
   return Object.fromEntries(fields);
 };

@@ -48,7 +48,7 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, vie
   const showing = openShowing(name, deps, view);
   return {
     ...named(name),
-    look: records.look,
+    look: records.getState,
     read: async (id) => {
       const record: Stored<{ readonly status?: unknown }> | null = await records.get(id);
       // Drafts of reports are hidden from readers without a key.

@@ -2,7 +2,7 @@
 
 import { momentIn } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
-import { settled } from '../../platform/concurrently.ts';
+import { awaitAll } from '../../platform/concurrently.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';
@@ -155,7 +155,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
       const rest = unknown.keys();
       const ends = performance.now() + longestMs;
 
-      const over = (task: FetchTask, isDone: boolean): void => {
+      const finishTask = (task: FetchTask, isDone: boolean): void => {
         left.delete(task);
         if (isDone) done.push(task);
       };
@@ -166,16 +166,16 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         [waiting, bytes] = [[], 0];
         // Another process stores it.
         if (!isHeld()) return;
-        await settled(
+        await awaitAll(
           batch.map(async ([task, came]) => {
             try {
               const isKept = await keepOne(task, unknown.get(task) === true, came);
               if (!isKept) await olderAgain(task);
-              over(task, isKept);
+              finishTask(task, isKept);
             } catch (error) {
               if (error instanceof Problem && error.status >= 500) cacheResponse(task, came);
               await refused(task, error);
-              over(task, false);
+              finishTask(task, false);
             }
           }),
         );
@@ -186,7 +186,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
             if (signal.aborted || !isHeld() || performance.now() > ends) return;
             const came = heldOf(task) ?? (await fetchOne(task).catch((error: unknown) => refused(task, error)));
             if (typeof came !== 'object') {
-              over(task, came === true);
+              finishTask(task, came === true);
               continue;
             }
             waiting.push([task, came]);
@@ -198,7 +198,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         }
       };
       try {
-        await settled(Array.from({ length: parallel }, worker));
+        await awaitAll(Array.from({ length: parallel }, worker));
       } finally {
         await store.done(done);
         await store.giveBack([...left]);

@@ -8,7 +8,7 @@ import { makePublicViews } from '../../publishing/public-views.ts';
 import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { makeKeepingDocuments } from './documents/documents.ts';
-import { documentRoutes } from './documents/routes.ts';
+import { mirroredDocumentRoutes } from './documents/routes.ts';
 import { type Following, makeFollowing } from './following.ts';
 import { measureMirror } from './measures.ts';
 import { asOfMirror, foreignFrom } from './model/record.ts';
@@ -48,7 +48,7 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
   return {
     following,
     serves: (tables) => readOnly(context, source, tables),
-    tables: () => (bounds === null ? [] : [{ routes: documentRoutes(context), options: atRoot }]),
+    tables: () => (bounds === null ? [] : [{ routes: mirroredDocumentRoutes(context), options: atRoot }]),
     workers: [following, ...(keeping === null ? [] : [keeping])],
     // A mirror that lags behind serves what it has.
     ready: async () => {

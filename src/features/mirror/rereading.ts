@@ -7,7 +7,7 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
-import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
+import { type Direction, fetchPage, isModifiedSince, type WalkDeps, walkName } from './walk.ts';
 
 interface RereadingDeps extends WalkDeps {
   readonly rereadMs: number;
@@ -51,7 +51,7 @@ export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() 
       const page = await fetchPage(deps, name, { collection, offset, descending: true });
       if (page === null) return null;
       items += page.items.length;
-      const own = page.items.filter((item) => isSince(item, since));
+      const own = page.items.filter((item) => isModifiedSince(item, since));
       for (const item of await store.unknown(collection, own)) missing.set(item.id, item);
       // Without dates it is this page.
       first ??= (computeMiddle(page.items) ?? Number.POSITIVE_INFINITY) - hourMs;

@@ -45,7 +45,7 @@ const longestRestMs = 3_600_000;
 export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
 
 /** Whether it was changed since then; true without a date. The order of a feed is not that of these dates. */
-export const isSince = ({ version }: Seen, since: string): boolean => {
+export const isModifiedSince = ({ version }: Seen, since: string): boolean => {
   const [moment, first] = [momentIn(version), momentIn(since)];
   return moment === null || first === null || moment >= first;
 };
@@ -84,7 +84,7 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
   const note = async (items: readonly Seen[]): Promise<number> => {
     const unknown = await store.unknown(
       collection,
-      items.filter((item) => isSince(item, since)),
+      items.filter((item) => isModifiedSince(item, since)),
     );
     await store.put(collection, unknown, direction);
     if (unknown.length > 0) deps.woken();

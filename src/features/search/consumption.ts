@@ -8,8 +8,8 @@ import { timeSlices } from '../../platform/time-slices.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { searchedFields } from './model/subjects.ts';
-import { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
-import { buildEntry, entriesVersion, type NewEntry } from './store/entries.ts';
+import { listContractIds, readSignedValues, signedFields } from './signed-values.ts';
+import { buildEntryOfRecord, entriesVersion, type NewEntry } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 
 interface SearchConsumptionDeps {
@@ -33,7 +33,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     const over = timeSlices.begin();
     for (const row of rows) {
       await over();
-      const entry = row.is_public === true ? buildEntry(kind, { ...row, signedValue: signed.get(row._id) }, clock.now()) : null;
+      const entry = row.is_public === true ? buildEntryOfRecord(kind, { ...row, signedValue: signed.get(row._id) }, clock.now()) : null;
       entries.push({ id: row._id, rev: Number(row.rev), entry });
     }
     return { kind, entries };
@@ -41,7 +41,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
 
   /** Contracts that arrived before their tender, as in a mirror: their signed value is known only now. */
   const buildLateEntries = async (tenders: readonly Row[]): Promise<readonly Prepared[]> => {
-    const contracts = contractsOf(tenders);
+    const contracts = listContractIds(tenders);
     const waiting = contracts.length === 0 ? [] : await store.part(searchStore).withoutSigned(contracts);
     const signed = await readSignedValues(store, waiting);
     if (signed.size === 0) return [];

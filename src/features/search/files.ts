@@ -9,7 +9,7 @@ import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '
 import { bulkShare, downloadShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { begun, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import { type SendOptions, untilTaken, withFirstItemRead } from '../../publishing/export-slots.ts';
 import type { ReadShown } from '../../publishing/public-records.ts';
 import type { PublicView } from '../../publishing/public-views.ts';
 import type { FeatureContext } from '../feature.ts';
@@ -23,7 +23,7 @@ import { listNames, readParameters } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
 import { type Position, type SearchQuery, settledAt } from './query.ts';
 import { makeKeepRarest, type Shortened } from './rarest.ts';
-import { buildIndexes, describes, type SearchDeps } from './routes.ts';
+import { buildIndexes, type SearchDeps, searchParameters } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
 import { toMoment } from './store/entries.ts';
 
@@ -33,7 +33,7 @@ interface SearchFilesDeps extends SearchDeps, Pick<FeatureContext, 'exports' | '
   readonly views: Readonly<Record<PublicKind, PublicView>>;
 }
 
-const describesAsked = Object.fromEntries(askedNames.map((name) => [name, describes[name]]));
+const describesAsked = Object.fromEntries(askedNames.map((name) => [name, searchParameters[name]]));
 
 type Rows = readonly FoundOfKind[];
 
@@ -208,7 +208,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
     const query = settledAt(asked, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
-    const found = await begun(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
+    const found = await withFirstItemRead(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
     const sending = { together, writing: open(request), found, closing: exports.closing, place: slot, timeoutMs };
     const broken = (error: unknown, cut: () => void): void => {
       logFailure(log, 'search download failed', { file: extension }, error);

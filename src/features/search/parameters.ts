@@ -1,13 +1,12 @@
 /** Reads search parameters strictly (docs/search.md "Parameters"). Pure. */
 
-import { known } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { maxPasted } from './model/pasted.ts';
 import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';
 import {
   firstMoment,
-  inOrder,
   lastMoment,
   maxInput,
   type Reading,
@@ -24,6 +23,7 @@ import {
   readSwitch,
   readTime,
   readWords,
+  sortReadings,
   type Times,
 } from './readings.ts';
 import { keyAt } from './store/entries.ts';
@@ -60,14 +60,19 @@ export interface SearchRequest {
 const readFacts = (reading: Reading, times: Times): RequestedFacts => {
   const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i, 'a status (active.tendering)');
   const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i, 'a procedure type (belowThreshold)');
-  const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
+  const amount = sortReadings(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
   const growth = readAmount(reading, 'minGrowth');
-  const end = inOrder(reading, ['endFrom', 'endTo'], readTime(reading, 'endFrom', times, false), readTime(reading, 'endTo', times, true));
+  const end = sortReadings(
+    reading,
+    ['endFrom', 'endTo'],
+    readTime(reading, 'endFrom', times, false),
+    readTime(reading, 'endTo', times, true),
+  );
   const endWithin = readSpan(reading, 'endWithin');
   const named = readCurrency(reading);
   const currency = named ?? (amount === undefined ? undefined : 'UAH');
   const least = growth === undefined ? undefined : { from: Math.max(shareOf(growth), leastGrowth) };
-  return known({ statuses, types, currency, amount, growth: least, end, endWithin });
+  return omitUndefined({ statuses, types, currency, amount, growth: least, end, endWithin });
 };
 
 const readPosition = ({ of, wrong }: Reading, question: string): Position | null => {
@@ -107,7 +112,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     ...readRegions(reading),
   ];
   const facts = readFacts(reading, times);
-  const published = inOrder(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
+  const published = sortReadings(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
   const searchQuery: SearchQuery = {
     kinds: kinds ?? readKinds(reading),
     sort: readSort(reading),

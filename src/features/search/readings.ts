@@ -101,7 +101,7 @@ export const readSpan = ({ of, wrong }: Reading, name: string): string | undefin
     : wrong(name, 'time_delta_parsing', 'Input should be an ISO 8601 duration of at most a year (P7D)');
 };
 
-export const inOrder = <T extends number | Date>(
+export const sortReadings = <T extends number | Date>(
   { of, wrong }: Reading,
   names: readonly [string, string],
   from?: T,

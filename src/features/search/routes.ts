@@ -103,7 +103,9 @@ const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string',
 const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
 const amount: JsonObject = { type: 'number', minimum: 0 };
 
-export const describes: Readonly<Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>> = {
+export const searchParameters: Readonly<
+  Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>
+> = {
   q: {
     description:
       'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id, the address of a page. Of more than ten words the ten rarest are looked for.',
@@ -158,7 +160,7 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   cursor: { description: 'Where the page begins, from next_page of a search with the same filters.', schema: text(256) },
 };
 
-const { kind: _, ...describesTenders } = describes;
+const { kind: _, ...describesTenders } = searchParameters;
 
 export const searchRoutes = (deps: SearchDeps): Route[] => [
   route({
@@ -168,7 +170,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
     access: anyone,
     query: parameterNames,
     strict: { lists: listNames },
-    describes,
+    describes: searchParameters,
     answers: bare('/search/tenders'),
     handler: searchIn(deps, '/search/records'),
   }),

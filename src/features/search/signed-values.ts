@@ -11,7 +11,7 @@ interface Signed {
 const unsigned = /^(pending|cancelled)/;
 
 /** Ids of these tenders' contracts; the tenders must have been read with `signedFields`. */
-export const contractsOf = (tenders: readonly object[]): string[] =>
+export const listContractIds = (tenders: readonly object[]): string[] =>
   tenders.flatMap((tender) => {
     const { contracts } = tender as Pick<Signed, 'contracts'>; // a tender as it is stored
     return Array.isArray(contracts) ? contracts.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])) : [];

@@ -11,10 +11,10 @@ import {
   comparePlaces,
   type Filter,
   type FoundEntry,
+  getIndexPosition,
   type IndexPosition,
   type Mode,
   type Order,
-  placeOf,
   type Scan,
   type SearchIndex,
   sampleSize,
@@ -173,7 +173,7 @@ const orders: Readonly<Record<Sort, Order>> = {
 
 /** An entry's position in a sort order. */
 export const standingAt = (sort: Sort, now: number, entry: FoundEntry): ScanPosition => {
-  const position = placeOf(orders[sort], entry);
+  const position = getIndexPosition(orders[sort], entry);
   const isPast = position.value === null || position.value < now;
   const part = sort === 'value' ? partOf(entry.currency ?? null) : sort === 'deadline' && isPast ? second : first;
   return { ...position, part, id: entry._id };
@@ -219,7 +219,7 @@ export const walk = async (
 
   const take = (part: string, order: Order, entries: readonly FoundEntry[]): void => {
     for (const entry of entries) {
-      const at = { part, ...placeOf(order, entry), id: entry._id };
+      const at = { part, ...getIndexPosition(order, entry), id: entry._id };
       if (after === null || inOrder(after, at) < 0) rows.push({ entry, at });
     }
   };
@@ -230,11 +230,11 @@ export const walk = async (
       const entries = await index.find(scan, filter, asked);
       const last = entries.length < asked ? undefined : entries.at(-1);
       if (last === undefined) return take(part, scan.order, entries);
-      const position = placeOf(scan.order, last);
+      const position = getIndexPosition(scan.order, last);
       take(
         part,
         scan.order,
-        entries.filter((entry) => comparePlaces(placeOf(scan.order, entry), position) !== 0),
+        entries.filter((entry) => comparePlaces(getIndexPosition(scan.order, entry), position) !== 0),
       );
       if (isFull()) return;
       take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, maxTied));

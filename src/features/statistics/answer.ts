@@ -52,5 +52,5 @@ export const shownRow = (value: string, { counts, sums }: Measures): JsonObject 
 };
 
 /** Sort weight: by tenders first, then by the other records. */
-export const computeWeight = ({ counts }: Pick<Measures, 'counts'>): number =>
+export const computeSortWeight = ({ counts }: Pick<Measures, 'counts'>): number =>
   (counts.tenders ?? 0) * 1e6 + (counts.contracts ?? 0) + (counts.plans ?? 0) + (counts.reports ?? 0);

@@ -19,13 +19,16 @@ import { statisticsStore } from './store/part.ts';
 
 export type FactsDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
-export const kindOf = { tenders: 'tender', contracts: 'contract', plans: 'plan', violation_reports: 'report' } as const satisfies Partial<
-  Record<PublicKind, Facts['kind']>
->;
-type Followed = keyof typeof kindOf;
+export const getConsumedKind = {
+  tenders: 'tender',
+  contracts: 'contract',
+  plans: 'plan',
+  violation_reports: 'report',
+} as const satisfies Partial<Record<PublicKind, Facts['kind']>>;
+type Followed = keyof typeof getConsumedKind;
 
 /** Tenders first: contracts need theirs. */
-export const followed = Object.keys(kindOf) as readonly Followed[];
+export const followed = Object.keys(getConsumedKind) as readonly Followed[];
 
 /** Stored rows of a collection → their facts, by record id. */
 export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
@@ -94,7 +97,7 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     begins: 'first',
     prepare: async (taken) => {
       const collection = taken.collection as Followed; // one of the sources
-      const kind = kindOf[collection];
+      const kind = getConsumedKind[collection];
       const digests = new Map(taken.rows.map((row) => [row._id, digestOf(row)]));
       const known = await facts.digests(kind, [...digests.keys()]);
       const rows = taken.rows.filter(({ _id }) => known.get(_id) !== digests.get(_id));

@@ -2,12 +2,12 @@
 
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
-import { type FactsDeps, followed, kindOf, makeFactsReading } from './consumption.ts';
+import { type FactsDeps, followed, getConsumedKind, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';
-import { makePartyTotals, tallyId as partyTallyId } from './model/party-tallies.ts';
+import { makePartyTotals, buildPartyTallyId as partyTallyId } from './model/party-tallies.ts';
 import { makeRecordTotals } from './model/record-tallies.ts';
 import { judge, type Terms, termsIn } from './model/signals.ts';
-import { type Measures, tallyId } from './model/tallies.ts';
+import { buildTallyId, type Measures } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
 
 interface Difference {
@@ -45,9 +45,9 @@ const compareRows = async (
   rows: ReturnType<ReturnType<typeof makeRecordTotals>['rows']>,
   partyRows: ReturnType<ReturnType<typeof makePartyTotals>['rows']>,
 ) => {
-  const counted = new Map(rows.map((tally) => [tallyId(tally), textOf(tally)]));
+  const counted = new Map(rows.map((tally) => [buildTallyId(tally), textOf(tally)]));
   const stored = new Map<string, string>();
-  for await (const tally of facts.all()) stored.set(tallyId(tally), textOf(tally));
+  for await (const tally of facts.all()) stored.set(buildTallyId(tally), textOf(tally));
   const partiesCounted = new Map(partyRows.map(({ key, ...measures }) => [partyTallyId(key), textOf(measures)]));
   const partiesKept = new Map<string, string>();
   for await (const { _id, n = {}, s = {} } of partyReader.allTotals()) partiesKept.set(_id, textOf({ counts: n, sums: s }));
@@ -89,7 +89,7 @@ export const recount = async (deps: FactsDeps, progress: (done: number, total: n
     const facts = await factsIn(collection, batch);
     const terms = await termsFor(facts);
     const before = await ownStatisticsStore.facts.read(
-      kindOf[collection],
+      getConsumedKind[collection],
       facts.map(({ id }) => id),
     );
     known += before.size;

@@ -6,7 +6,7 @@ import { anyone, bare, type Handler, type Route, route } from '../../http/route.
 import { recordsOf } from '../../store/collections.ts';
 import { groupBy } from '../../tenders/rules/rule.ts';
 import type { FeatureContext } from '../feature.ts';
-import { computeWeight, shownRow } from './answer.ts';
+import { computeSortWeight, shownRow } from './answer.ts';
 import { followed } from './consumption.ts';
 import { type Measures, makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
@@ -54,8 +54,8 @@ const statistics = ({ store }: StatisticsDeps): Handler => {
     const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
     const sums = [...groupBy(rows, ({ period, value }) => (isByMonth ? period : value))]
       .map(([value, own]) => ({ value, sum: buildSum(own) }))
-      .filter(({ sum }) => computeWeight(sum) > 0)
-      .sort((a, b) => (isByMonth ? 0 : computeWeight(b.sum) - computeWeight(a.sum)) || (a.value < b.value ? -1 : 1));
+      .filter(({ sum }) => computeSortWeight(sum) > 0)
+      .sort((a, b) => (isByMonth ? 0 : computeSortWeight(b.sum) - computeSortWeight(a.sum)) || (a.value < b.value ? -1 : 1));
     const data: Json[] = sums.map(({ value, sum }) => shownRow(value, sum));
     const body = { data, total: shownRow('', buildSum(rows)), complete: checkpoint?.complete ?? false };
     return { status: 200, body };

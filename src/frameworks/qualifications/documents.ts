@@ -6,11 +6,11 @@ import { requireClearance } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { FrameworkDocument } from '../../domain/types.generated.ts';
 import { documentSchemas } from '../documents.ts';
-import { type QualificationRecord, requireOwner } from '../framework.ts';
+import { type QualificationRecord, requireFrameworkOwner } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
-import { reportErrors } from './handlers.ts';
+import { evaluationReportErrors } from './handlers.ts';
 
-export const qualificationDocuments = (
+export const frameworkQualificationDocuments = (
   service: FrameworkService,
 ): Holder<QualificationRecord, Loaded<QualificationRecord>, FrameworkDocument> => ({
   path: '/qualifications/:qualification',
@@ -23,11 +23,11 @@ export const qualificationDocuments = (
   writer: service.qualifications,
   // The status is checked before the model.
   authorize: ({ before: { framework_owner: owner, framework_token: owner_token, config, status } }, request, verb) => {
-    requireOwner('framework', { owner, owner_token }, request);
+    requireFrameworkOwner('framework', { owner, owner_token }, request);
     requireClearance(config.restricted, request.actor, 'qualification');
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) qualification status`);
     return undefined;
   },
-  errors: (_, { documents }) => reportErrors(documents),
+  errors: (_, { documents }) => evaluationReportErrors(documents),
   removal: 'none',
 });

@@ -2,28 +2,28 @@
 
 import { takePlainList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
-import { latestOf } from '../../domain/documents.ts';
+import { latestVersion } from '../../domain/documents.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
 import { positionOf } from '../../http/api-request.ts';
 import { type Handler, ok } from '../../http/route.ts';
 import { admitting } from '../admitting.ts';
-import { type QualificationRecord, requireOwner } from '../framework.ts';
+import { type QualificationRecord, requireFrameworkOwner } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
-import { buildConfigPart, type FrameworkService } from '../service.ts';
+import { buildFrameworkConfig, type FrameworkService } from '../service.ts';
 
 const report = 'evaluationReports';
 
-export const reportErrors = (documents: readonly FrameworkDocument[]): readonly FieldError[] =>
-  latestOf(documents).filter(({ documentType }) => documentType === report).length > 1
+export const evaluationReportErrors = (documents: readonly FrameworkDocument[]): readonly FieldError[] =>
+  latestVersion(documents).filter(({ documentType }) => documentType === report).length > 1
     ? [ruleError(['data', 'documents'], `${report} document in qualification should be only one`)]
     : [];
 
 const isSigned = ({ documentType, title }: FrameworkDocument): boolean => documentType === report && title.endsWith('.p7s');
 
 const decisionErrors = ({ qualificationType, documents = [] }: QualificationRecord): readonly FieldError[] =>
-  frameworkKinds[qualificationType].needsReport && !latestOf(documents).some(isSigned)
+  frameworkKinds[qualificationType].needsReport && !latestVersion(documents).some(isSigned)
     ? [ruleError(['data', 'documents'], `Document with type '${report}' and format pkcs7-signature is required`)]
     : [];
 
@@ -36,13 +36,13 @@ export const readQualification =
   };
 
 /** `PATCH /qualifications/{id}`: checks framework owner, model, status, framework, documents, decision. */
-export const changeQualification =
+export const changeFrameworkQualification =
   (service: FrameworkService): Handler<PatchFrameworkQualification> =>
   async (request) => {
     const { now } = request;
     const { stored } = await service.qualifications.change(request, async ({ before }) => {
       const framework = await service.frameworkOf(before);
-      requireOwner('framework', framework, request);
+      requireFrameworkOwner('framework', framework, request);
       const data = request.data();
       requireClearance(before.config.restricted, request.actor, 'qualification');
       if (before.status !== 'pending') throw forbidden(`Can't update qualification in current (${before.status}) status`);
@@ -52,7 +52,7 @@ export const changeQualification =
       const { documents: urls } = service.deps;
       const { documents, ...files } = takePlainList(urls, request, data.documents, before.documents, `/qualifications/${before._id}`);
       const bare = documents === undefined ? before : { ...before, documents };
-      refuse(reportErrors(bare.documents ?? []));
+      refuse(evaluationReportErrors(bare.documents ?? []));
       const { status = before.status } = data;
       if (status === before.status) {
         return sameValue(before, bare)
@@ -69,5 +69,5 @@ export const changeQualification =
       const steps = [...links, service.submissions.saveStep(submission, { ...submission, status: 'complete', date: now })];
       return { next: { ...bare, status, date: now }, stepsBefore: steps, result: null, ...files };
     });
-    return ok(service.show.qualification(stored, request.actor), buildConfigPart(stored));
+    return ok(service.show.qualification(stored, request.actor), buildFrameworkConfig(stored));
   };

@@ -8,7 +8,7 @@ import { rationaleErrors } from '../../domain/documents.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../../http/route.ts';
-import { requireOwner, type SubmissionRecord, views } from '../framework.ts';
+import { requireFrameworkOwner, type SubmissionRecord, views } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './rules.ts';
 
@@ -39,7 +39,7 @@ export const submissionDocuments = (service: FrameworkService): Holder<Submissio
   mayRead: (submission, request) => mayReadSecrets(submission, request),
   writer: service.submissions,
   authorize: ({ before }, request) => {
-    requireOwner('submission', before, request);
+    requireFrameworkOwner('submission', before, request);
     requireClearance(before.config.restricted, request.actor, 'submission');
     return undefined;
   },

@@ -18,11 +18,11 @@ import {
   asSent,
   createSubmission,
   type QualificationRecord,
-  requireOwner,
+  requireFrameworkOwner,
   type StoredSubmission,
   type SubmissionRecord,
 } from '../framework.ts';
-import { buildConfigPart, type FrameworkService } from '../service.ts';
+import { buildFrameworkConfig, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
 import { mayReadSecrets, requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 
@@ -64,7 +64,7 @@ export const makeCreateSubmission =
     };
     const stored = await service.submissions.insert(request, { id, record, ...files });
     return created(shownTo(service, stored, { ...request, token: access.token }), request.links.absolute(`/submissions/${id}`), {
-      ...buildConfigPart(stored),
+      ...buildFrameworkConfig(stored),
       access,
     });
   };
@@ -130,7 +130,7 @@ export const changeSubmission =
   async (request) => {
     const { now } = request;
     const { stored } = await service.submissions.change(request, async ({ before }) => {
-      requireOwner('submission', before, request);
+      requireFrameworkOwner('submission', before, request);
       const bare = merged(service, request, before);
       const framework = await service.frameworkOf(before);
       requireClearance(before.config.restricted, request.actor, 'submission');
@@ -171,5 +171,5 @@ export const changeSubmission =
       const status = isFast ? 'complete' : bare.status;
       return { next: { ...dated, status, qualificationID, datePublished: now }, stepsBefore: steps, result: null };
     });
-    return ok(shownTo(service, stored, request), buildConfigPart(stored));
+    return ok(shownTo(service, stored, request), buildFrameworkConfig(stored));
   };

@@ -18,7 +18,7 @@ import {
   writeOut,
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
-import { download, type Reached, readReached } from '../exchange/download.ts';
+import { downloadExport, type Reached, readReached } from '../exchange/download.ts';
 import { besides, carried, exportLines, exportOpenData } from '../exchange/export.ts';
 import { withServices } from '../script-services.ts';
 
@@ -89,7 +89,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
   const live = process.stderr.isTTY === true;
   const stop = stopSignal();
   try {
-    const result = await download({
+    const result = await downloadExport({
       origin: new URL(url).origin,
       names: options.ocds === undefined ? (options.collection ?? publicKinds) : [`ocds-${options.ocds}`],
       from: reached.cursors,

@@ -66,7 +66,7 @@ interface Fresh extends Place {
   readonly record: object;
 }
 
-export const keyOf = ({ collection, id }: Place): string => `${collection} ${id}`;
+export const formatRecordKey = ({ collection, id }: Place): string => `${collection} ${id}`;
 
 /** Set beside what a line says. */
 const beside: ReadonlySet<string> = new Set([...hiddenFields.filter((field) => field !== 'unrun'), 'dateCreated', 'dateModified']);
@@ -153,7 +153,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
       const results = await records.insertMany(some);
       for (const [at, one] of some.entries()) {
         const result = results[at];
-        if (result !== undefined) outcomes.set(keyOf(one), await settle(one, result));
+        if (result !== undefined) outcomes.set(formatRecordKey(one), await settle(one, result));
       }
     }
     return outcomes;
@@ -167,10 +167,10 @@ export const makeBatchImport = (services: Services): BatchImport => {
     for (const candidate of candidates) {
       const { collection, id, record, parent: place } = candidate;
       const [here, parent] = [find(candidate), place === undefined ? null : findParent(place)];
-      if (here !== null) outcomes.set(keyOf(candidate), await compare(here, candidate));
-      else if (place !== undefined && parent === null && !isLast) outcomes.set(keyOf(candidate), 'waits');
+      if (here !== null) outcomes.set(formatRecordKey(candidate), await compare(here, candidate));
+      else if (place !== undefined && parent === null && !isLast) outcomes.set(formatRecordKey(candidate), 'waits');
       else if (place !== undefined && parent === null && needsParent.has(collection))
-        outcomes.set(keyOf(candidate), badRequest(`its framework ${place.id} is not here: import that first`));
+        outcomes.set(formatRecordKey(candidate), badRequest(`its framework ${place.id} is not here: import that first`));
       else {
         const access = candidate.isOwned ? { token: newSecret(), transfer: newSecret() } : null;
         const more = parent === null ? {} : inherited(candidate, parent);
@@ -181,8 +181,8 @@ export const makeBatchImport = (services: Services): BatchImport => {
     await passNumbers(fresh.map(({ candidate }) => candidate));
     const inserted = await insertAll(fresh);
     return candidates.map((candidate) => {
-      const outcome = inserted.get(keyOf(candidate)) ?? outcomes.get(keyOf(candidate));
-      if (outcome === undefined) throw new Error(`${keyOf(candidate)} has no outcome`);
+      const outcome = inserted.get(formatRecordKey(candidate)) ?? outcomes.get(formatRecordKey(candidate));
+      if (outcome === undefined) throw new Error(`${formatRecordKey(candidate)} has no outcome`);
       return outcome;
     });
   };

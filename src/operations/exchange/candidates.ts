@@ -5,13 +5,13 @@
 
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, missing, refuse, together } from '../../domain/problem.ts';
+import { badRequest, collectErrors, extraForbidden, type FieldError, invalid, missing, refuse } from '../../domain/problem.ts';
 import { notRun } from '../../domain/tender.ts';
 import { views as frameworkViews } from '../../frameworks/framework.ts';
 import { planView } from '../../plans/plan.ts';
 import { withoutContractFields, withoutHidden } from '../../tenders/adopting.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
-import { tenderView } from '../../tenders/schema.ts';
+import { TENDER_VIEW } from '../../tenders/schema.ts';
 import { checkContent, secretKeys } from '../../validation/open-content.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
@@ -27,7 +27,7 @@ const storeKeys = new Set([
 /** Throws 400 `data-validation` with the violations in `data`. */
 const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
   const own = Object.keys(data).filter((key) => storeKeys.has(key));
-  together(
+  collectErrors(
     () => refuse(own.map((key) => extraForbidden(['data', key]))),
     () => checkContent(data, ['data']),
   );
@@ -124,7 +124,7 @@ type Read = Omit<Candidate, 'collection'>;
 export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
   /** The data by its schema, and the config by its own. */
   const check = (id: string, data: Fields, config: unknown, configId: string) =>
-    together(
+    collectErrors(
       () => validator.check(schema(id), data),
       () => (config === undefined ? undefined : checkConfig(config, configId, validator)),
     )[0];
@@ -133,7 +133,7 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
   const tender = (data: Fields, config: unknown): Read => {
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
     const { kept: own, dropped } = isKnown ? withoutContractFields(withoutHidden(data), validator) : { kept: data, dropped: [] };
-    const checked = check(isKnown ? tenderView : '/tenders/import', own, config, '/tenders/config');
+    const checked = check(isKnown ? TENDER_VIEW : '/tenders/import', own, config, '/tenders/config');
     // The due dates of such types are unknown here: their own registry ticks them.
     const { next_check, ...kept } = content(checked);
     const ofType = isKnown ? (next_check === undefined ? {} : { next_check }) : { unrun: notRun };

@@ -63,7 +63,7 @@ interface Downloaded {
   readonly cursors: Readonly<Record<string, string>>;
 }
 
-export const download = async ({ names, from, ends, write, progress, ...asking }: DownloadOptions): Promise<Downloaded> => {
+export const downloadExport = async ({ names, from, ends, write, progress, ...asking }: DownloadOptions): Promise<Downloaded> => {
   const cursors: Record<string, string> = {};
   let records = 0;
   for (const name of names) {

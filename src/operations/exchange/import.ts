@@ -8,7 +8,7 @@ import { isPlainObject, lookUp, withoutHour24 } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { isFailure, type KeepTokens, keyOf, makeBatchImport, type Outcome } from './batch-import.ts';
+import { formatRecordKey, isFailure, type KeepTokens, makeBatchImport, type Outcome } from './batch-import.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { besides } from './export.ts';
 
@@ -113,11 +113,11 @@ const makeRows = (most: { readonly records: number; readonly characters: number 
     rows,
     keys,
     isFull: (): boolean => rows.length >= most.records || characters >= most.characters,
-    has: ({ candidate }: Row): boolean => candidate !== null && keys.has(keyOf(candidate)),
+    has: ({ candidate }: Row): boolean => candidate !== null && keys.has(formatRecordKey(candidate)),
     push: (row: Row): void => {
       rows.push(row);
       characters += row.characters;
-      if (row.candidate !== null) keys.add(keyOf(row.candidate));
+      if (row.candidate !== null) keys.add(formatRecordKey(row.candidate));
     },
   };
 };

@@ -7,7 +7,7 @@ import { features } from '../../runtime/features.ts';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
-import { buildHistory } from '../../store/records/history.ts';
+import { historyCollectionName } from '../../store/records/history.ts';
 import { entryId, recordIn, type StoredEntry } from '../../store/records/updates.ts';
 
 const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
@@ -51,7 +51,7 @@ const judge = async (
   name: string,
   given: ChainedRecord,
 ): Promise<{ record: ChainedRecord; judged: Judged }> => {
-  const log = store.collection<StoredEntry>(buildHistory(name));
+  const log = store.collection<StoredEntry>(historyCollectionName(name));
   const id = given._id;
   let record = given;
   for (let look = 1; ; look += 1) {
@@ -82,7 +82,7 @@ const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: st
     ids = new Set();
   };
   for await (const { _id } of store
-    .collection<StoredEntry>(buildHistory(name))
+    .collection<StoredEntry>(historyCollectionName(name))
     .find(filter, { projection: { _id: 1 } })
     .sort({ _id: 1 })) {
     ids.add(recordIn(_id));

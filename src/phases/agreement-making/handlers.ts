@@ -2,8 +2,8 @@
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { isUnderReview } from '../../domain/complaints.ts';
-import { type DocumentUrls, withPublicDocuments } from '../../domain/documents.ts';
-import { isPlainObject, type JsonObject, mergedParts, parts, patched, sameValue } from '../../domain/json.ts';
+import { type DocumentUrls, toPublicDocuments } from '../../domain/documents.ts';
+import { isPlainObject, type JsonObject, mergedParts, mergePatch, parts, sameValue } from '../../domain/json.ts';
 import { forbidden, refuse } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -13,12 +13,12 @@ import type {
   TenderAgreement,
 } from '../../domain/types.generated.ts';
 import { brokers, type Handler, ok } from '../../http/route.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
+import { requireActiveLot, requireTenderOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { findAgreement, findContract, isOpen, lotOf, withAgreement } from './making.ts';
+import { findAgreement, getTenderAgreementContract, isOpen, lotOf, withTenderAgreement } from './making.ts';
 import { pennyErrors, priceErrors } from './prices.ts';
 import { agreementErrors, withAgreementChanged } from './signing.ts';
 
@@ -27,27 +27,27 @@ export const contractView = '/agreements/contract';
 
 /** The public view of an agreement with its documents. */
 export const shownAgreement = ({ deps }: TenderService, agreement: TenderAgreement): JsonObject =>
-  deps.validator.view(agreementView)(withPublicDocuments(agreement, deps.documents));
+  deps.validator.view(agreementView)(toPublicDocuments(agreement, deps.documents));
 
 /** All agreements of a tender with their public documents, before the view is applied. */
 export const publicAgreements = (agreements: unknown, urls: DocumentUrls): unknown =>
-  Array.isArray(agreements) ? agreements.map((agreement: object) => withPublicDocuments(agreement, urls)) : agreements;
+  Array.isArray(agreements) ? agreements.map((agreement: object) => toPublicDocuments(agreement, urls)) : agreements;
 
 /** The agreement after a PATCH; its period is merged key by key, null removes a field (spec/requests.md §5). */
 const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement =>
-  patched(before, { ...patch, ...mergedParts(before, patch, sent, { period: parts.period }) }, sent);
+  mergePatch(before, { ...patch, ...mergedParts(before, patch, sent, { period: parts.period }) }, sent);
 
 /** Throws 403 while the state of the tender or lot, an accepted complaint or a cancellation blocks changes of an agreement. */
 const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgreement): void => {
   const lot = lotOf(agreement);
-  requireStatus(procedure, 'update agreement', before.status);
+  requireStatusOfWrite(procedure, 'update agreement', before.status);
   requireActiveLot(before, lot, 'Can update agreement only in active lot status');
   if (isUnderReview(before, lot)) throw forbidden("Can't update agreement with accepted complaint");
   requireNotBlockedByCancellation(before, lot);
 };
 
 /** Edits, signs or ends an agreement. */
-export const changeAgreement =
+export const changeTenderAgreement =
   (service: TenderService): Handler<PatchTenderAgreement> =>
   async (request) => {
     // Status changes are retried after a lost race, so a second signature is refused because the agreement is signed.
@@ -55,7 +55,7 @@ export const changeAgreement =
     const { stored } = await write(request, (loaded) => {
       const { before, context } = loaded;
       const old = findAgreement(before, request.params.agreement);
-      requireOwner(before, request.actor, request.token);
+      requireTenderOwner(before, request.actor, request.token);
       const next = merged(old, request.data(), request.sent);
       const isSame = sameValue(next, old);
       if (!isSame) refuse(agreementErrors(next, before, context));
@@ -68,24 +68,24 @@ export const changeAgreement =
   };
 
 const withContract = (tender: TenderRecord, agreement: TenderAgreement, next: AgreementContract): TenderRecord =>
-  withAgreement(tender, {
+  withTenderAgreement(tender, {
     ...agreement,
     contracts: (agreement.contracts ?? []).map((contract) => (contract.id === next.id ? next : contract)),
   });
 
 /** Sets a party's unit prices, or excludes the party. */
-export const changeContract =
+export const changeAgreementContract =
   (service: TenderService): Handler<PatchTenderAgreementContract> =>
   async (request) => {
     const { params } = request;
     const { stored } = await service.change(request, (loaded) => {
       const { before, procedure } = loaded;
       const agreement = findAgreement(before, params.agreement);
-      const old = findContract(agreement, params.contract);
-      requireOwner(before, request.actor, request.token);
+      const old = getTenderAgreementContract(agreement, params.contract);
+      requireTenderOwner(before, request.actor, request.token);
       const patch = request.data();
       refuse(pennyErrors(patch));
-      requireStatus(procedure, 'update agreement', before.status);
+      requireStatusOfWrite(procedure, 'update agreement', before.status);
       requireNotBlockedByCancellation(before, lotOf(agreement));
       const next: AgreementContract = { ...old, ...patch };
       const asksNothing = patch.status === undefined && patch.unitPrices === undefined;
@@ -95,12 +95,12 @@ export const changeContract =
       const dated = next.status === old.status ? next : { ...next, date: request.now };
       return { next: withContract(before, agreement, dated), result: null };
     });
-    const contract = findContract(findAgreement(stored, params.agreement), params.contract);
+    const contract = getTenderAgreementContract(findAgreement(stored, params.agreement), params.contract);
     return ok(service.deps.validator.view(contractView)(contract));
   };
 
 /** Documents of an agreement; all are public. */
-export const agreementDocuments: DocumentsOfTender = {
+export const tenderAgreementDocuments: DocumentsOfTender = {
   path: '/tenders/:tender/agreements/:agreement',
   name: 'agreement',
   summary: { of: 'an agreement of a tender', needs: 'Needs the owner token.' },
@@ -108,15 +108,15 @@ export const agreementDocuments: DocumentsOfTender = {
   removal: { stay: 'agreement' },
   documents: (tender, { agreement }) => findAgreement(tender, agreement).documents ?? [],
   withDocuments: (tender, documents, { params: { agreement } }) =>
-    withAgreement(tender, { ...findAgreement(tender, agreement), documents }),
+    withTenderAgreement(tender, { ...findAgreement(tender, agreement), documents }),
   authorize: ({ before }, { actor, token }) => {
-    requireOwner(before, actor, token);
+    requireTenderOwner(before, actor, token);
     return 'tender_owner';
   },
   gate: ({ before, procedure }, { params }, { verb }) => {
     const agreement = findAgreement(before, params.agreement);
     const lot = lotOf(agreement);
-    requireStatus(procedure, 'add agreement document', before.status, verb);
+    requireStatusOfWrite(procedure, 'add agreement document', before.status, verb);
     requireActiveLot(before, lot, `Can ${verb} document only in active lot status`);
     if (!isOpen(agreement)) throw forbidden(`Can't ${verb} document in current agreement status`);
     if (isUnderReview(before, lot)) throw forbidden(`Can't ${verb} document with accepted complaint`);

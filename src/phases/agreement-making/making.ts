@@ -10,8 +10,8 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { sizeOf } from '../../store/records/updates.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
-import { withDecision } from '../awarding/award.ts';
-import { collectAwards, isActiveLot } from '../awarding/awarding.ts';
+import { AWARDED_STATUS } from '../awarding/award.ts';
+import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
 
 export interface AgreementMakingSettings {
   /** Days for clarifications, counted by `days`; nothing can be signed before they end. */
@@ -23,17 +23,17 @@ export interface AgreementMakingSettings {
   readonly maxYears: number;
 }
 
-export const name = 'agreement-making';
+export const AGREEMENT_MAKING = 'agreement-making';
 
-export const makingSettings = phaseSettings<AgreementMakingSettings>(name);
+export const makingSettings = phaseSettings<AgreementMakingSettings>(AGREEMENT_MAKING);
 
 export const findAgreement = ({ agreements }: Pick<TenderRecord, 'agreements'>, id: string | undefined): TenderAgreement =>
   oneWithId(agreements, id, 'Agreement not found.');
 
-export const findContract = ({ contracts }: TenderAgreement, id: string | undefined): AgreementContract =>
+export const getTenderAgreementContract = ({ contracts }: TenderAgreement, id: string | undefined): AgreementContract =>
   oneWithId(contracts, id, 'Contract not found.');
 
-export const withAgreement = <T extends Pick<TenderRecord, 'agreements'>>(tender: T, next: TenderAgreement): T => ({
+export const withTenderAgreement = <T extends Pick<TenderRecord, 'agreements'>>(tender: T, next: TenderAgreement): T => ({
   ...tender,
   agreements: withReplaced(tender.agreements, next),
 });
@@ -66,7 +66,7 @@ const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: E
   const { items = [], features, milestones, tenderID } = tender;
   // An item of a tender has the shape of an agreement's item.
   const ownItems = items.filter(({ relatedLot }) => relatedLot === lot.id).map((item: object): ShownItem => ({ ...item }));
-  const winners = collectAwards(tender, lot.id).filter(({ status }) => status === 'active');
+  const winners = listAwardsOfLot(tender, lot.id).filter(({ status }) => status === 'active');
   return {
     id: context.newId(),
     agreementID: `${tenderID}-a${number}`,
@@ -87,7 +87,7 @@ export const withAgreements = (tender: TenderRecord, context: EffectContext): Te
   const lots = (tender.lots ?? []).filter(isActiveLot);
   return {
     ...tender,
-    status: withDecision,
+    status: AWARDED_STATUS,
     contractPeriod: { startDate: now, clarificationsUntil },
     agreements: lots.map((lot, index) => agreementFor(tender, lot, index + 1, context)),
   };

@@ -5,25 +5,25 @@ import { isSpanAtMost, normalSpan } from '../../domain/span.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
-import { each, initial } from '../../procedures/engine/transitions.ts';
+import { initial, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { publicFields } from '../../tenders/view.ts';
-import { undecided, withDecision } from '../awarding/award.ts';
+import { AWARDED_STATUS, undecided } from '../awarding/award.ts';
 import { spaceAfterBids } from '../bids/access.ts';
 import { cancellationEffects } from '../cancellation/effects.ts';
 import { publicAgreements } from './handlers.ts';
 import {
+  AGREEMENT_MAKING,
   type AgreementMakingSettings,
   makingSettings,
-  name,
   spaceForAgreements,
   withAgreements,
   withAgreementsCancelled,
 } from './making.ts';
-import { agreementRoutes } from './routes.ts';
+import { tenderAgreementRoutes } from './routes.ts';
 
 const tooLong = (years: number): readonly FieldError[] => [
   ruleError(['data', 'agreementDuration'], `Agreement duration period is greater than P${years}Y`),
@@ -53,23 +53,24 @@ const duration: Derive = ({ agreementDuration }) =>
 
 /** Makes no contracts: those result from later tenders among the parties. */
 export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
-  name,
+  name: AGREEMENT_MAKING,
   settings,
   stage: 'awarding',
-  statuses: [withDecision],
-  bidsShown: { [withDecision]: 'public' },
+  statuses: [AWARDED_STATUS],
+  bidsShown: { [AWARDED_STATUS]: 'public' },
   enter: withAgreements,
-  transitions: () => each([withDecision], ['complete', 'unsuccessful'], 'agreement', 'the last agreement is signed, or given up'),
+  transitions: () =>
+    transitionsBetween([AWARDED_STATUS], ['complete', 'unsuccessful'], 'agreement', 'the last agreement is signed, or given up'),
   writes: () => ({
-    'update agreement': writeIn([withDecision], 'update agreement'),
-    'add agreement document': documentWriteIn([undecided, withDecision], 'add'),
+    'update agreement': writeIn([AWARDED_STATUS], 'update agreement'),
+    'add agreement document': documentWriteIn([undecided, AWARDED_STATUS], 'add'),
   }),
   models: () => inTenderBodies({ has: ['agreementDuration'], needs: ['agreementDuration'] }),
   adds: () => [
     modelRules.bring({ durationIsBounded, pricesFit }),
     spaceAfterBids.add(spaceForAgreements),
     cancellationEffects.add(withAgreementsCancelled),
-    buildRows('agreements', agreementRoutes),
+    addRoutes('agreements', tenderAgreementRoutes),
     publicFields.add({ field: 'agreements', shows: ({ agreements }, urls) => publicAgreements(agreements, urls) }),
   ],
   derivations: () => [{ fields: ['agreementDuration'], derive: duration }],

@@ -5,13 +5,20 @@ import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { agreementDocuments, agreementView, changeAgreement, changeContract, contractView, shownAgreement } from './handlers.ts';
+import {
+  agreementView,
+  changeAgreementContract,
+  changeTenderAgreement,
+  contractView,
+  shownAgreement,
+  tenderAgreementDocuments,
+} from './handlers.ts';
 import { findAgreement } from './making.ts';
 
 const path = '/tenders/:tender/agreements';
 const contracts = `${path}/:agreement/contracts`;
 
-export const agreementRoutes = (service: TenderService): Route[] => [
+export const tenderAgreementRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
     path,
     name: 'agreement',
@@ -26,7 +33,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     access: brokers,
     accepts: bodyOf('/tenders/agreement-patch'),
     answers: one(agreementView),
-    handler: changeAgreement(service),
+    handler: changeTenderAgreement(service),
   }),
   ...partRoutes(service, {
     path: contracts,
@@ -41,7 +48,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     access: brokers,
     accepts: bodyOf('/tenders/agreement-contract-patch'),
     answers: one(contractView),
-    handler: changeContract(service),
+    handler: changeAgreementContract(service),
   }),
-  ...documentRoutes(tenderDocuments(service, agreementDocuments)),
+  ...documentRoutes(tenderDocuments(service, tenderAgreementDocuments)),
 ];

@@ -1,6 +1,6 @@
 /** Signing and abandoning agreements of a tender (spec/close-frameworks.md §5). Pure. */
 
-import { collectParties, signedAgreement } from '../../domain/close-agreement.ts';
+import { listAgreementParties, signedAgreement } from '../../domain/close-agreement.ts';
 import { holdsLot } from '../../domain/complaints.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { type FieldError, forbidden, invalid, none, ruleError } from '../../domain/problem.ts';
@@ -10,8 +10,8 @@ import type { TenderAgreement } from '../../domain/types.generated.ts';
 import type { Outcome } from '../../procedures/engine/procedure.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
-import { ended, statusByLots } from '../contracting/completion.ts';
-import { lotOf, makingSettings, withAgreement } from './making.ts';
+import { endTender, statusByLots } from '../contracting/completion.ts';
+import { lotOf, makingSettings, withTenderAgreement } from './making.ts';
 
 const periodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: Context): readonly FieldError[] => {
   if (status !== 'active') return none;
@@ -52,7 +52,7 @@ const refuseSigning = (text: string): never => {
 const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, context: Context): TenderAgreement => {
   const { now, zone, procedure } = context;
   if (holdsLot(tender, lotOf(agreement))) throw forbidden("Can't sign agreement before reviewing all complaints");
-  const parties = collectParties(agreement);
+  const parties = listAgreementParties(agreement);
   const prices = parties.flatMap(({ unitPrices = [] }) => unitPrices);
   if (prices.some(({ value }) => value?.amount === undefined))
     return refuseSigning("Can't sign agreement without all contracts.unitPrices.value.amount");
@@ -71,11 +71,11 @@ const finals = { active: 'complete', unsuccessful: 'unsuccessful' } as const;
 const settled = (tender: StoredTender, agreement: TenderAgreement, status: keyof typeof finals, { now }: Context): TenderRecord => {
   const own = lotOf(agreement);
   const lots = (tender.lots ?? []).map((lot) => (lot.id === own ? { ...lot, status: finals[status], date: now } : lot));
-  const next = { ...withAgreement(tender, agreement), lots };
+  const next = { ...withTenderAgreement(tender, agreement), lots };
   const byLots = statusByLots(lots);
   if (byLots === undefined) return next;
   const contractPeriod = byLots === 'complete' ? { contractPeriod: { ...next.contractPeriod, endDate: now } } : {};
-  return withClaimsIgnored(ended({ ...next, ...contractPeriod }, byLots, now));
+  return withClaimsIgnored(endTender({ ...next, ...contractPeriod }, byLots, now));
 };
 
 /** Applies a PATCH: an edit, a signature (which creates the agreement record) or the end. Throws 403 and 400. */
@@ -86,10 +86,10 @@ export const withAgreementChanged = (
   context: Context,
 ): Outcome<TenderRecord> => {
   const { status } = after;
-  if (status === before.status) return { next: withAgreement(tender, after) };
+  if (status === before.status) return { next: withTenderAgreement(tender, after) };
   if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful')) throw forbidden("Can't update agreement status");
   if (status === 'unsuccessful') return { next: settled(tender, { ...after, date: context.now }, status, context) };
   const signed = requireSignable(after, tender, context);
-  const insert = signedAgreement(tender, signed, collectParties(signed));
+  const insert = signedAgreement(tender, signed, listAgreementParties(signed));
   return { next: settled(tender, signed, status, context), otherWrites: [{ collection: 'agreements', id: signed.id, insert }] };
 };

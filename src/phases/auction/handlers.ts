@@ -18,7 +18,7 @@ import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { partOfView, requireActiveLot } from '../../tenders/guards.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
@@ -77,7 +77,7 @@ export const readAuction =
   async ({ params }) => {
     const tender = await service.load(params);
     const procedure = service.procedureOf(tender);
-    requireStatus(procedure, 'read auction', tender.status);
+    requireStatusOfWrite(procedure, 'read auction', tender.status);
     return ok(asMoney(procedure.measure.scale, seenByService(service, tender)), service.view.beside(tender));
   };
 
@@ -118,7 +118,7 @@ const write =
       const { before, procedure } = loaded;
       const lot = request.params.lot === undefined ? undefined : findLot(before, request.params.lot);
       requireAddress(procedure, lot);
-      requireStatus(procedure, kind, before.status);
+      requireStatusOfWrite(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
       const data = request.dataAs(findModel(procedure, accepts));
       if (lot !== undefined) requireActiveLot(before, lot.id, lotText);
@@ -179,7 +179,7 @@ export const putPeriod =
     const { lot: lotId } = request.params;
     const { stored: tender } = await service.change(request, ({ before, procedure, context }): TenderDecision<null> => {
       const period = buildPeriod(before, lotId);
-      requireStatus(procedure, 'move auction', before.status);
+      requireStatusOfWrite(procedure, 'move auction', before.status);
       const data = request.data();
       if (!context.config.hasAuction) throw forbidden('Forbidden: this tender has no auction.');
       if (lotId === undefined && (before.lots ?? []).length > 0) {

@@ -7,11 +7,11 @@ import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { type Context, changes, type Derive, type Enter, leavesDraft } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { over } from '../../tenders/derived.ts';
+import { withDefined } from '../../tenders/derived.ts';
 import { fitFaults } from '../../tenders/fitness.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { maxOffers } from '../awarding/awarding.ts';
 import type { AuctionSettings } from './handlers.ts';
@@ -81,10 +81,12 @@ const plans =
       return next;
     };
     if (isEmpty(lots)) {
-      const proposed = before === null && auctionPeriod !== undefined ? over(auctionPeriod, { endDate: undefined }) : auctionPeriod;
+      const proposed = before === null && auctionPeriod !== undefined ? withDefined(auctionPeriod, { endDate: undefined }) : auctionPeriod;
       return { auctionPeriod: planned(proposed) };
     }
-    const next = lots.map((lot) => (lot.status === 'active' ? over(lot, { auctionPeriod: planned(lot.auctionPeriod, lot.id) }) : lot));
+    const next = lots.map((lot) =>
+      lot.status === 'active' ? withDefined(lot, { auctionPeriod: planned(lot.auctionPeriod, lot.id) }) : lot,
+    );
     return { auctionPeriod: undefined, lots: next };
   };
 
@@ -96,10 +98,10 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
   isSkippable: true,
   enter,
   transitions: ({ ahead }) => [
-    ...each([own], ahead, 'auction', 'the last pending result has arrived'),
-    ...each([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin), or have no rounds'),
+    ...transitionsBetween([own], ahead, 'auction', 'the last pending result has arrived'),
+    ...transitionsBetween([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin), or have no rounds'),
   ],
-  events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, does: changes(withAuctionsHeld) }],
+  events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, apply: changes(withAuctionsHeld) }],
   writes: ({ before, ahead }) => ({
     'read auction': writeIn([own], 'get auction info'),
     'set auction urls': writeIn([own], 'update auction urls'),
@@ -112,7 +114,7 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     creationRules.bring({ submissionGoesWithAuction }),
     changeRules.bring({ submissionGoesWithAuction }),
     fitFaults.add(findOfferFault),
-    buildRows('auction', auctionRoutes),
+    addRoutes('auction', auctionRoutes),
   ],
   derivations: (place) => [
     { fields: ['submissionMethod'], derive: submission },

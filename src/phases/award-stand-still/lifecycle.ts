@@ -9,10 +9,10 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
-import { collectAwards, isActiveLot } from '../awarding/awarding.ts';
+import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
-import { ended, statusByLots } from '../contracting/completion.ts';
+import { endTender, statusByLots } from '../contracting/completion.ts';
 
 export interface AwardStandStillSettings {
   /** Kind of days that `awardComplainDuration` counts. */
@@ -21,58 +21,63 @@ export interface AwardStandStillSettings {
   readonly minWinners: number;
 }
 
-export const name = 'award-stand-still';
+export const AWARD_STAND_STILL = 'award-stand-still';
 
-export const standStill = 'active.qualification.stand-still';
+export const AWARD_STAND_STILL_STATUS = 'active.qualification.stand-still';
 
-const standStillSettings = phaseSettings<AwardStandStillSettings>(name);
+const standStillSettings = phaseSettings<AwardStandStillSettings>(AWARD_STAND_STILL);
 
 const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   const { config, now, procedure } = context;
-  if (holdsAwards(tender)) throw forbidden(`Can't switch to '${standStill}' before resolve all complaints`);
+  if (holdsAwards(tender)) throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' before resolve all complaints`);
   const awards = listOf(tender.awards);
   if (awards.some(({ status }) => status === 'pending'))
-    throw forbidden(`Can't switch to '${standStill}' while not all awards are qualified`);
+    throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' while not all awards are qualified`);
   const endDate = afterDays(tender, now, config.awardComplainDuration, standStillSettings.of(procedure).days, context);
   const opened = (award: AwardRecord): AwardRecord =>
     award.status === 'cancelled' ? award : { ...award, complaintPeriod: { startDate: now, endDate } };
-  return { ...tender, status: standStill, awardPeriod: { ...tender.awardPeriod, endDate }, awards: awards.map(opened) };
+  return { ...tender, status: AWARD_STAND_STILL_STATUS, awardPeriod: { ...tender.awardPeriod, endDate }, awards: awards.map(opened) };
 };
 
 /** During awarding the owner may only switch the tender to the stand-still. Throws 403 for anything else. */
-export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
+export const takeAwardStandStillStep = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
-  if (asked !== standStill) throw forbidden(`Can't update tender at '${tender.status}' status`);
+  if (asked !== AWARD_STAND_STILL_STATUS) throw forbidden(`Can't update tender at '${tender.status}' status`);
   return announced(tender, context);
 };
 
 /** Throws 403: the stand-still can only follow awarding. */
 export const standStillFollowsAwards: Rule = (after, _, before) => {
-  if (before !== null && after.status === standStill && before.status !== standStill && before.status !== undecided)
-    throw forbidden(`Can't switch to '${standStill}' from ${before.status}`);
+  if (
+    before !== null &&
+    after.status === AWARD_STAND_STILL_STATUS &&
+    before.status !== AWARD_STAND_STILL_STATUS &&
+    before.status !== undecided
+  )
+    throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' from ${before.status}`);
   return none;
 };
 
 /** An upheld complaint ends the stand-still at once; the buyer decides again. */
 export const withAwardsReopened: ComplaintEffect = (tender, { on, complaint }) => {
-  if (on !== 'award' || complaint.status !== 'satisfied' || tender.status !== standStill) return tender;
+  if (on !== 'award' || complaint.status !== 'satisfied' || tender.status !== AWARD_STAND_STILL_STATUS) return tender;
   const { startDate } = tender.awardPeriod ?? {};
   return { ...tender, status: undecided, awardPeriod: startDate === undefined ? {} : { startDate } };
 };
 
 /** K12; undefined while a complaint blocks it. */
-export const standStillEnds = (tender: TenderFields): Date | undefined =>
-  tender.status === standStill && !holdsAwards(tender) ? tender.awardPeriod?.endDate : undefined;
+export const getAwardStandStillEnd = (tender: TenderFields): Date | undefined =>
+  tender.status === AWARD_STAND_STILL_STATUS && !holdsAwards(tender) ? tender.awardPeriod?.endDate : undefined;
 
 /** Lots with too few winners become unsuccessful; the tender continues with the others. */
 export const withWinnersCounted = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { now, procedure } = context;
   const { minWinners } = standStillSettings.of(procedure);
-  const winners = (lotId: string): number => collectAwards(tender, lotId).filter(({ status }) => status === 'active').length;
+  const winners = (lotId: string): number => listAwardsOfLot(tender, lotId).filter(({ status }) => status === 'active').length;
   const lots = (tender.lots ?? []).map((lot) =>
     isActiveLot(lot) && winners(lot.id) < minWinners ? { ...lot, status: 'unsuccessful' as const, date: now } : lot,
   );
   const next = { ...tender, lots };
   const status = statusByLots(lots);
-  return status === undefined ? procedure.next(name)(next, context) : withClaimsIgnored(ended(next, status, now));
+  return status === undefined ? procedure.next(AWARD_STAND_STILL)(next, context) : withClaimsIgnored(endTender(next, status, now));
 };

@@ -2,38 +2,38 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
-import { changeRules, ownerSteps } from '../../tenders/rules/rule.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
+import { changeRules, ownerActions } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
 import {
+  AWARD_STAND_STILL,
+  AWARD_STAND_STILL_STATUS,
   type AwardStandStillSettings,
-  name,
-  standStill,
-  standStillEnds,
+  getAwardStandStillEnd,
   standStillFollowsAwards,
-  stepTaken,
+  takeAwardStandStillStep,
   withAwardsReopened,
   withWinnersCounted,
 } from './lifecycle.ts';
 
 export const awardStandStill = (settings: AwardStandStillSettings): Phase => ({
-  name,
+  name: AWARD_STAND_STILL,
   settings,
   stage: 'awarding',
-  statuses: [standStill],
-  bidsShown: { [standStill]: 'public' },
+  statuses: [AWARD_STAND_STILL_STATUS],
+  bidsShown: { [AWARD_STAND_STILL_STATUS]: 'public' },
   transitions: ({ ahead }) => [
-    ...each([undecided], [standStill], 'owner', 'all awards are decided'),
-    ...each([standStill], [undecided], 'award', 'an award is cancelled, or a complaint on one is satisfied'),
-    ...each([standStill], ahead, 'scheduler', 'K12: the stand-still of awards is over'),
-    ...each([standStill], ['unsuccessful'], 'scheduler', 'K12: there are too few winners'),
+    ...transitionsBetween([undecided], [AWARD_STAND_STILL_STATUS], 'owner', 'all awards are decided'),
+    ...transitionsBetween([AWARD_STAND_STILL_STATUS], [undecided], 'award', 'an award is cancelled, or a complaint on one is satisfied'),
+    ...transitionsBetween([AWARD_STAND_STILL_STATUS], ahead, 'scheduler', 'K12: the stand-still of awards is over'),
+    ...transitionsBetween([AWARD_STAND_STILL_STATUS], ['unsuccessful'], 'scheduler', 'K12: there are too few winners'),
   ],
-  events: [{ name: 'K12: the stand-still of awards is over', time: standStillEnds, does: changes(withWinnersCounted) }],
+  events: [{ name: 'K12: the stand-still of awards is over', time: getAwardStandStillEnd, apply: changes(withWinnersCounted) }],
   adds: () => [
-    ownerSteps.add({ in: [undecided], take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
+    ownerActions.add({ in: [undecided], take: (before, sent, context) => ({ next: takeAwardStandStillStep(before, sent, context) }) }),
     changeRules.bring({ standStillFollowsAwards }),
     complaintEffects.add(withAwardsReopened),
   ],
-  schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [undecided, standStill] } } } }),
+  schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [undecided, AWARD_STAND_STILL_STATUS] } } } }),
 });

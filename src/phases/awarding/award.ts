@@ -1,6 +1,6 @@
 /** One award of a tender: lookup, view, replacement; and the awarding settings of a type. */
 
-import { withPublicDocuments } from '../../domain/complaints.ts';
+import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
@@ -62,7 +62,7 @@ export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 
 /** The statuses while an award is pending, and once none is. */
 export const undecided = 'active.qualification';
-export const withDecision = 'active.awarded';
+export const AWARDED_STATUS = 'active.awarded';
 
 type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
 
@@ -72,12 +72,12 @@ export const acceptanceEffects = phaseList<AcceptanceEffect>();
 /** Effects in other phases after an award is refused and the next one made. */
 export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>();
 
-export const createAward = bodyOf('/tenders/award-create');
-export const patchAward = bodyOf('/tenders/award-patch');
+export const awardCreateBody = bodyOf('/tenders/award-create');
+export const awardPatchBody = bodyOf('/tenders/award-patch');
 export const createMilestone = bodyOf('/tenders/award-milestone-create');
 
 export const awardView = '/tenders/award';
-export const milestoneView = '/tenders/award-milestone';
+export const awardMilestoneView = '/tenders/award-milestone';
 
 /** Throws 404 `Award not found.` */
 export const findAward = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord =>
@@ -100,5 +100,5 @@ export const shownAward = (
   deps.validator.view(awardView)({
     ...withShownResponses(tender, award),
     documents: publicVersions(documents, deps.documents),
-    complaints: complaints.map((one) => withPublicDocuments(one, deps.documents)),
+    complaints: complaints.map((one) => toPublicDocumentsOfComplaint(one, deps.documents)),
   });

@@ -7,7 +7,7 @@ import type { AwardMilestone, Lot, Value, WeightedValue } from '../../domain/typ
 import { memoize } from '../../platform/memoize.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
-import { awardingSettings, undecided, withDecision } from './award.ts';
+import { AWARDED_STATUS, awardingSettings, undecided } from './award.ts';
 
 interface PricedOffer {
   readonly value: Pick<Value, 'amount'>;
@@ -24,10 +24,10 @@ const belowNext =
   'найбільш економічно вигідна пропозиція є меншою на 30 або більше відсотків від наступної ціни/приведеної ціни тендерної пропозиції за результатами проведеного електронного аукціону';
 
 /** Why an offer is abnormally low; empty if it is not. `ranked` is in awarding order. */
-export const lowPriceReasons = (scale: Scale, offer: PricedOffer, ranked: readonly PricedOffer[]): readonly string[] => {
+export const lowPriceReasons = (scale: Scale, offer: PricedOffer, rankOffers: readonly PricedOffer[]): readonly string[] => {
   const worth = worthOf(scale, offer.value);
-  const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => worthOf(scale, initialValue));
-  const next = ranked[ranked.indexOf(offer) + 1];
+  const others = rankOffers.filter((one) => one !== offer).map(({ value, initialValue = value }) => worthOf(scale, initialValue));
+  const next = rankOffers[rankOffers.indexOf(offer) + 1];
   return [
     ...(others.length > 0 && isShareOfMean(worth, OF_MEAN, others) ? [belowMean] : []),
     ...(next !== undefined && isShareOfMean(worth, OF_NEXT, [worthOf(scale, next.value)]) ? [belowNext] : []),
@@ -86,7 +86,7 @@ export const maxOffers = (tender: TenderRecord): number => {
 export const isActiveLot = ({ status }: Pick<Lot, 'status'>): boolean => status === 'active';
 
 /** Awards of a lot, or of a tender without lots, oldest first. */
-export const collectAwards = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
+export const listAwardsOfLot = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
   awards.filter(({ lotID }) => lotID === lotId);
 
 /**
@@ -140,7 +140,7 @@ export const newAward = (
 
 /** `made`: the due awards; `failed`: the lot has neither offers nor open awards. */
 const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { made: AwardRecord[]; failed: boolean } => {
-  const awards = collectAwards(tender, lotId);
+  const awards = listAwardsOfLot(tender, lotId);
   const offers = offersFor(tender, lotId);
   const isOpen = awards.some(({ status }) => status === 'pending' || status === 'active');
   return {
@@ -158,7 +158,7 @@ const isUndecided = (tender: TenderRecord, { config }: Context): boolean => {
   const hasOneWinner = !config.hasAwardingOrder && !config.hasMultiSourcing;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   return targets.some((lotId) => {
-    const states = new Set(collectAwards(tender, lotId).map(({ status }) => status));
+    const states = new Set(listAwardsOfLot(tender, lotId).map(({ status }) => status));
     return states.has('pending') && !(hasOneWinner && states.has('active'));
   });
 };
@@ -168,8 +168,8 @@ const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
   const startDate = tender.awardPeriod?.startDate ?? (tender.awards === undefined ? undefined : now);
   const start = startDate === undefined ? {} : { startDate };
   if (isUndecided(tender, context)) return { ...tender, status: undecided, awardPeriod: start };
-  const endDate = tender.status === withDecision ? (tender.awardPeriod?.endDate ?? now) : now;
-  return { ...tender, status: withDecision, awardPeriod: { ...start, endDate } };
+  const endDate = tender.status === AWARDED_STATUS ? (tender.awardPeriod?.endDate ?? now) : now;
+  return { ...tender, status: AWARDED_STATUS, awardPeriod: { ...start, endDate } };
 };
 
 /**

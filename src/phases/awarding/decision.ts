@@ -14,7 +14,7 @@ import { signerErrors } from '../bids/rules.ts';
 import { type AwardingSettings, type AwardStep, awardingSettings } from './award.ts';
 
 /** Document types an award may have only once (spec/documents.md §3). */
-export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
+export const SINGLE_AWARD_DOCUMENTS = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
 
 interface AwardChange {
   readonly tender: TenderRecord;

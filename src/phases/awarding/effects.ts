@@ -152,7 +152,7 @@ const withdrawn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string
   (award.complaints ?? []).some(({ status }) => status === 'satisfied') ? withThoseThatStand(tender, award) : new Set([award.id]);
 
 /** Throws 403 where spec/procedures.md §1.5 forbids the step. */
-export const decide: DecideAward = (tender, award, step, context) => {
+export const decideAward: DecideAward = (tender, award, step, context) => {
   switch (step) {
     case 'accept':
       return accepted(tender, award, context);

@@ -7,7 +7,7 @@ import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, groups, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
@@ -16,9 +16,16 @@ import { requireActiveLot, requireEditable, requireOwnerOrAdmin } from '../../te
 import { afterDays } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardLotErrors, createAward, findAward, patchAward, shownAward, withAward } from './award.ts';
-import { awardModelErrors, awardStateErrors, buildTransition, requireNoMilestone, requireNoReview, single } from './decision.ts';
-import { decide } from './effects.ts';
+import { awardCreateBody, awardingSettings, awardLotErrors, awardPatchBody, findAward, shownAward, withAward } from './award.ts';
+import {
+  awardModelErrors,
+  awardStateErrors,
+  buildTransition,
+  requireNoMilestone,
+  requireNoReview,
+  SINGLE_AWARD_DOCUMENTS,
+} from './decision.ts';
+import { decideAward } from './effects.ts';
 
 const changed = (
   service: TenderService,
@@ -27,7 +34,7 @@ const changed = (
 ): TenderDecision<string | undefined> => {
   const old = findAward(before, request.params.award);
   requireOwnerOrAdmin(before, request);
-  const patch = request.dataAs(findModel(procedure, patchAward));
+  const patch = request.dataAs(findModel(procedure, awardPatchBody));
   const next = mergedDecision(before, old, patch, request.sent);
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
@@ -37,7 +44,7 @@ const changed = (
   if (isOwner && old.lotID !== undefined && isLotBlockedByCancellation(before, old.lotID)) {
     throw forbidden("Can't update award with lot that have active cancellation");
   }
-  requireStatus(procedure, 'update award', before.status);
+  requireStatusOfWrite(procedure, 'update award', before.status);
   requireActiveLot(before, old.lotID, 'Can update award only in active lot status');
   requireNoReview(before, old.lotID, 'update award', procedure);
   requireNoMilestone(old, patch.status, settings, context);
@@ -45,7 +52,7 @@ const changed = (
   requireEditable(before, procedure, old.lotID);
   if (isSame) return { next: before, result: undefined };
   refuse(awardStateErrors(change));
-  const { decides = decide } = settings;
+  const { decides = decideAward } = settings;
   const decision = decides(withAward(before, next), next, buildTransition(old, next), tickContext(service, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
   const result = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
@@ -73,8 +80,8 @@ export const addAward =
   (service: TenderService): Handler<PostAward> =>
   async (request) => {
     const { stored: tender, result } = await service.append(request, ({ before, procedure, context }): TenderDecision<string> => {
-      const data = request.dataAs(findModel(procedure, createAward));
-      requireStatus(procedure, 'add award', before.status);
+      const data = request.dataAs(findModel(procedure, awardCreateBody));
+      requireStatusOfWrite(procedure, 'add award', before.status);
       checkNewAward(before, data);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
       const endDate = afterDays(before, request.now, awardingSettings.of(procedure).decisionDays, 'working', context);
@@ -101,7 +108,7 @@ export const answersAtAward: Answerer<AwardRecord> = {
   find: (tender, { award }) => findAward(tender, award),
   authorize: ({ before, procedure }, { lotID }, request, verb) => {
     requireOwnerOrAdmin(before, request);
-    requireStatus(procedure, 'answer criteria in award', before.status, verb);
+    requireStatusOfWrite(procedure, 'answer criteria in award', before.status, verb);
     requireActiveLot(before, lotID, 'Can update award only in active lot status');
   },
   replace: ({ before }, award) => ({ next: withAward(before, award) }),
@@ -122,11 +129,11 @@ export const heldByAward = {
 /** Documents of an award (spec/documents.md §3). */
 export const awardDocuments: DocumentsOfTender = {
   ...heldByAward,
-  single: () => single,
+  single: () => SINGLE_AWARD_DOCUMENTS,
   authorize: ({ before, procedure }, request, verb) => {
     const isBot = request.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, request);
-    requireStatus(procedure, `${verb} award document${isBot ? ' as bot' : ''}`, before.status);
+    requireStatusOfWrite(procedure, `${verb} award document${isBot ? ' as bot' : ''}`, before.status);
     const award = findAward(before, request.params.award);
     requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
     requireNoReview(before, award.lotID, `${verb} document`, procedure);

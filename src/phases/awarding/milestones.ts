@@ -7,12 +7,12 @@ import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
+import { requireActiveLot, requireTenderOwner } from '../../tenders/guards.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import type { TenderDecision, TenderService } from '../../tenders/service.ts';
-import { awardingSettings, createMilestone, findAward, milestoneView, withAward } from './award.ts';
+import { awardingSettings, awardMilestoneView, createMilestone, findAward, withAward } from './award.ts';
 
 export interface Milestoned {
   readonly milestones?: readonly AwardMilestone[] | undefined;
@@ -58,20 +58,20 @@ const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAward
   return { ...award, period: { startDate, endDate }, milestones: [...milestones, { ...result, dueDate: endDate }] };
 };
 
-export const addMilestone =
+export const addAwardMilestone =
   (service: TenderService): Handler<PostAwardMilestone> =>
   async (request) => {
     const { result } = await service.append(request, ({ before, procedure, context }): TenderDecision<AwardMilestone | undefined> => {
       const award = findAward(before, request.params.award);
-      requireOwner(before, request.actor, request.token);
+      requireTenderOwner(before, request.actor, request.token);
       const data = request.dataAs(findModel(procedure, createMilestone));
-      requireStatus(procedure, 'add award milestone', before.status);
+      requireStatusOfWrite(procedure, 'add award milestone', before.status);
       requireActiveLot(before, award.lotID, 'Can update award only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
       const next = withMilestone(before, award, data, context);
       return { next: withAward(before, next), result: next.milestones?.at(-1) };
     });
     const { tender, award } = request.params;
-    const view = service.deps.validator.view(milestoneView)(result);
+    const view = service.deps.validator.view(awardMilestoneView)(result);
     return created(view, request.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${result?.id}`));
   };

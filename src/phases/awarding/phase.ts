@@ -3,16 +3,16 @@
 import { orderErrors } from '../../domain/period.ts';
 import { none, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { type AwardingSettings, undecided, withDecision } from './award.ts';
+import { AWARDED_STATUS, type AwardingSettings, undecided } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';
 import { awardAnswerRoutes, awardRoutes } from './routes.ts';
 
-const own = [undecided, withDecision];
+const own = [undecided, AWARDED_STATUS];
 
 /** V19. */
 const awardingBeginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
@@ -40,13 +40,13 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   name: 'awarding',
   settings,
   statuses: own,
-  bidsShown: { [undecided]: 'public', [withDecision]: 'public' },
+  bidsShown: { [undecided]: 'public', [AWARDED_STATUS]: 'public' },
   entrances: own,
   enter: withNextAwards,
   transitions: () => [
-    ...each([undecided], [withDecision], 'award', 'no award of an active lot is pending'),
-    ...each([withDecision], [undecided], 'award', 'an award was cancelled and another one is pending'),
-    ...each([undecided], [withDecision], 'cancellation', 'the lot whose award was pending is cancelled'),
+    ...transitionsBetween([undecided], [AWARDED_STATUS], 'award', 'no award of an active lot is pending'),
+    ...transitionsBetween([AWARDED_STATUS], [undecided], 'award', 'an award was cancelled and another one is pending'),
+    ...transitionsBetween([undecided], [AWARDED_STATUS], 'cancellation', 'the lot whose award was pending is cancelled'),
   ],
   writes: () => ({
     'add award': writeIn([undecided], 'create award'),
@@ -73,8 +73,8 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   adds: () => [
     ...awardRules,
     modelRules.bring({ awardingBeginsBeforeItsEnd, followsTheRest }),
-    buildRows('awarding', awardRoutes),
-    ...(settings.answersNothing ? [] : [buildRows('answers in awards', awardAnswerRoutes)]),
+    addRoutes('awarding', awardRoutes),
+    ...(settings.answersNothing ? [] : [addRoutes('answers in awards', awardAnswerRoutes)]),
   ],
   flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

@@ -8,9 +8,9 @@ import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardView, createAward, createMilestone, findAward, milestoneView, patchAward, shownAward } from './award.ts';
+import { awardCreateBody, awardMilestoneView, awardPatchBody, awardView, createMilestone, findAward, shownAward } from './award.ts';
 import { addAward, answersAtAward, awardDocuments, changeAward } from './handlers.ts';
-import { addMilestone, type Milestoned } from './milestones.ts';
+import { addAwardMilestone, type Milestoned } from './milestones.ts';
 
 const path = '/tenders/:tender/awards';
 
@@ -29,15 +29,15 @@ interface Milestones<T> extends AwardRoute<T> {
   holder(tender: TenderRecord, params: ApiRequest['params']): Milestoned;
 }
 
-export const milestoneRoutes = <T>(service: TenderService, { path: parent, of, holder, ...add }: Milestones<T>): Route[] => [
+export const awardMilestoneRoutes = <T>(service: TenderService, { path: parent, of, holder, ...add }: Milestones<T>): Route[] => [
   ...partRoutes(service, {
     path: `${parent}/milestones`,
     name: 'milestone',
-    view: milestoneView,
+    view: awardMilestoneView,
     summaries: { all: `Times given to the bidder of ${of}.`, one: `One of the times given to the bidder of ${of}.` },
     parts: (tender, params) => holder(tender, params).milestones,
   }),
-  route({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(milestoneView, 201) }),
+  route({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(awardMilestoneView, 201) }),
 ];
 
 /** The parts of award routes in which two phases differ. */
@@ -63,7 +63,7 @@ export const rowsOfAwards = <Made, Changed, Time>(
   }),
   route({ post: path, ...make, answers: one(awardView, 201) }),
   route({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView) }),
-  ...milestoneRoutes(service, {
+  ...awardMilestoneRoutes(service, {
     path: `${path}/:award`,
     of: 'an award',
     holder: (tender, { award }) => findAward(tender, award),
@@ -73,16 +73,16 @@ export const rowsOfAwards = <Made, Changed, Time>(
 
 export const awardRoutes = (service: TenderService): Route[] => [
   ...rowsOfAwards(service, {
-    make: { summary: 'Makes an award by hand; for support.', access: groups(), accepts: createAward, handler: addAward(service) },
+    make: { summary: 'Makes an award by hand; for support.', access: groups(), accepts: awardCreateBody, handler: addAward(service) },
     change: {
       summary: 'Decides on a bid, or takes the decision back. Needs the owner token.',
-      accepts: patchAward,
+      accepts: awardPatchBody,
       handler: changeAward(service),
     },
     giveTime: {
       summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
       accepts: createMilestone,
-      handler: addMilestone(service),
+      handler: addAwardMilestone(service),
     },
   }),
   ...documentRoutes(tenderDocuments(service, awardDocuments)),

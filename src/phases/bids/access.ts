@@ -118,14 +118,14 @@ export const hasWon = ({ before: { awards = [] } }: Pick<LoadedTender, 'before'>
   awards.some(({ bid_id, status }) => bid_id === id && status === 'active');
 
 /** Whether bids can be made in this status. */
-export const areMade = (procedure: Procedure, status: string): boolean => procedure.stageOf.get(status) === 'tendering';
+export const isBiddingOpen = (procedure: Procedure, status: string): boolean => procedure.stageOf.get(status) === 'tendering';
 
 /** Whether outsiders can see the change: not while bids are sealed (spec/requests.md §4). */
 export const isPublicSave = ({ before, procedure }: LoadedTender): boolean =>
   (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';
 
 /** The list with one bid replaced. */
-export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({
+export const withReplacedBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({
   ...tender,
   bids: withReplaced(tender.bids, bid),
 });

@@ -99,13 +99,13 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, me
  * How a change affects the status: a bid that becomes pending is dated; a changed pending one becomes invalid, to be signed
  * and submitted again (spec/tender-rules.md §6, spec/procedures.md §1.4).
  */
-export const settled = (before: BidRecord, after: BidRecord, now: Date): BidRecord => {
+export const withStatusAfterEdit = (before: BidRecord, after: BidRecord, now: Date): BidRecord => {
   if (after.status === 'pending' && before.status !== 'pending') return submitted(after, now);
   return before.status === 'pending' && after.status === 'pending' ? { ...after, status: 'invalid' } : after;
 };
 
 /** The bid after a change of its documents or answers: a pending one becomes invalid during tendering (spec/documents.md §3.3). */
-export const touched = (bid: BidRecord, areMade: boolean): BidRecord =>
+export const invalidatedByChange = (bid: BidRecord, areMade: boolean): BidRecord =>
   bid.status === 'pending' && areMade ? { ...bid, status: 'invalid' } : bid;
 
 /** The reader, and how URLs are built. `ownAddress` returns an absolute URL of this registry; null if there is none to give. */

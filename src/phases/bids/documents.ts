@@ -9,27 +9,27 @@ import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Bid, Document, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, brokers, type Route } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
-import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
+import { type DocumentsOfTender, type TenderDocuments, tenderDocuments, validateNewDocuments } from '../../tenders/documents.ts';
 import { documentModelErrors } from '../../tenders/rules/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
 import {
   appendToBid,
-  areMade,
   bidOfPath,
   bidSettings,
   editBid,
   hasWon,
+  isBiddingOpen,
   isCorrectedNow,
   isExplainedNow,
   isPublicSave,
   readerOfBid,
   requireBidOwner,
   requireTenderingPeriod,
-  withBid,
+  withReplacedBid,
 } from './access.ts';
-import { touched } from './bid.ts';
+import { invalidatedByChange } from './bid.ts';
 import { PROPOSAL } from './rules.ts';
 
 const collectionOf: Readonly<Record<Container, string>> = {
@@ -45,17 +45,17 @@ const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 /** After tendering only the winner may write documents, unless the type lets every bidder. */
 const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
   const { before, procedure } = loaded;
-  const isFree = areMade(procedure, before.status) || bidSettings.of(procedure).documentsIn?.includes(before.status) === true;
+  const isFree = isBiddingOpen(procedure, before.status) || bidSettings.of(procedure).documentsIn?.includes(before.status) === true;
   if (!isFree && !hasWon(loaded, bid)) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 
 /** Throws 403 by tender status, award, period and bid status; the first two are skipped during a correction or low-price explanation. */
 const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
   if (!isCorrectedNow(loaded, bid) && !isExplainedNow(loaded, bid)) {
-    requireStatus(loaded.procedure, verb === 'add' ? 'add bid document' : 'update bid document', loaded.before.status, verb);
+    requireStatusOfWrite(loaded.procedure, verb === 'add' ? 'add bid document' : 'update bid document', loaded.before.status, verb);
     requireActiveAward(loaded, bid, verb);
   }
-  if (areMade(loaded.procedure, loaded.before.status)) requireTenderingPeriod(loaded, 'Document', participles[verb]);
+  if (isBiddingOpen(loaded.procedure, loaded.before.status)) requireTenderingPeriod(loaded, 'Document', participles[verb]);
   if (closed.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
   if (verb === 'delete' && bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
 };
@@ -63,7 +63,7 @@ const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): 
 /** Published documents stay public: confidentiality cannot change after tendering. */
 const requireSameConfidentiality = ({ before: { status }, procedure }: LoadedTender, before: Document, after: Document): void => {
   const isSame = (before.confidentiality ?? 'public') === (after.confidentiality ?? 'public');
-  if (!areMade(procedure, status) && !isSame) {
+  if (!isBiddingOpen(procedure, status) && !isSame) {
     throw forbidden(`Can't update document confidentiality in current (${status}) tender status`);
   }
 };
@@ -80,9 +80,12 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
     single: () => [PROPOSAL],
     documents: (tender, params) => listIn(bidOfPath(tender, params)),
     withDocuments: (tender, documents, { params }) =>
-      withBid(
+      withReplacedBid(
         tender,
-        touched({ ...bidOfPath(tender, params), [container]: documents }, areMade(service.procedureOf(tender), tender.status)),
+        invalidatedByChange(
+          { ...bidOfPath(tender, params), [container]: documents },
+          isBiddingOpen(service.procedureOf(tender), tender.status),
+        ),
       ),
     authorize: ({ before }, request) => {
       requireBidOwner(bidOfPath(before, request.params), request);
@@ -140,7 +143,7 @@ export const takeBidDocuments = (
   const sentLists = containers.filter((container) => sent[container] !== undefined);
   const lists = sentLists.map((container) => {
     const place = { parent, collection: collectionOf[container] };
-    return { container, ...documentsOfBody(service, request, sent[container], place, container) };
+    return { container, ...validateNewDocuments(service, request, sent[container], place, container) };
   });
   return {
     documents: Object.fromEntries(lists.flatMap(({ container, documents }) => (documents.length > 0 ? [[container, documents]] : []))),

@@ -1,14 +1,14 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
 import { hashesOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
-import { listOf, missingFields, oneMore, sameValue } from '../../domain/json.ts';
+import { appended, listOf, missingFields, sameValue } from '../../domain/json.ts';
 import { forbidden, notOwner, refuse, withChoices } from '../../domain/problem.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
@@ -24,9 +24,9 @@ import {
   requireTenderingPeriod,
   seeBid,
   showBid,
-  withBid,
+  withReplacedBid,
 } from './access.ts';
-import { buildBid, createBid, patchBid, patchedBid, settled } from './bid.ts';
+import { buildBid, createBid, patchBid, patchedBid, withStatusAfterEdit } from './bid.ts';
 import { takeBidDocuments } from './documents.ts';
 import { type BidChange, buildProductIds } from './offer.ts';
 import { bidErrors } from './rules.ts';
@@ -88,11 +88,11 @@ export const addBid =
     const { stored: tender, result } = await service.append(request, async (loaded) => {
       const { before, procedure } = loaded;
       requireLevel(request.actor, bidSettings.of(procedure).level, 'bid creation', before);
-      requireStatus(procedure, 'add bid', before.status);
+      requireStatusOfWrite(procedure, 'add bid', before.status);
       requireTenderingPeriod(loaded, 'Bid', 'added');
       const { bid, files } = newBid(service, request, loaded, { id, ...access });
-      const bids = oneMore(before.bids, bid);
-      const context = await service.resting(loaded.context, before);
+      const bids = appended(before.bids, bid);
+      const context = await service.withAgreement(loaded.context, before);
       await refuseWrong(service, { tender: before, before: null, after: bid, asked: bid.status, context });
       const rules = (saved: TenderRecord) => requireSpace(loaded, saved);
       return { next: { ...before, bids }, result: bid, ...files, publishes: isPublicSave(loaded), rules };
@@ -125,16 +125,16 @@ export const changeBid =
       if (!isOwn && !isAdministrator(request.actor)) throw notOwner('bid');
       const isCorrection = isCorrectedNow(loaded, bid);
       if (!isCorrection) {
-        requireStatus(procedure, 'update bid', before.status);
+        requireStatusOfWrite(procedure, 'update bid', before.status);
         requireTenderingPeriod(loaded, 'Bid', 'updated');
       }
       const asked = askedBid(request, loaded, bid, isOwn);
       refuse(missingFields(asked, service.deps.validator.schemas.get(findModel(procedure, createBid).id).required ?? []));
       const result = isOwn ? ('bid owner' as const) : ('anyone' as const);
       if (sameValue(asked, bid)) return { next: before, result };
-      const after = isCorrection ? asked : settled(bid, asked, request.now);
+      const after = isCorrection ? asked : withStatusAfterEdit(bid, asked, request.now);
       await refuseWrong(service, { tender: before, before: bid, after, asked: asked.status, context }, isCorrection);
-      return { next: withBid(before, after), result, publishes: isPublicSave(loaded) };
+      return { next: withReplacedBid(before, after), result, publishes: isPublicSave(loaded) };
     };
     const { stored: tender, result } = await editBid(service, request, decide);
     return ok(showBid(service, tender, bidOfPath(tender, request.params), result, request));
@@ -147,7 +147,7 @@ export const removeBid =
     const decide = (loaded: LoadedTender, bid: BidRecord) => {
       const { before, procedure } = loaded;
       requireBidOwner(bid, request);
-      requireStatus(procedure, 'delete bid', before.status);
+      requireStatusOfWrite(procedure, 'delete bid', before.status);
       requireTenderingPeriod(loaded, 'Bid', 'deleted');
       const bids = listOf(before.bids).filter(({ id }) => id !== bid.id);
       return { next: { ...before, bids }, result: bid, publishes: isPublicSave(loaded) };

@@ -171,7 +171,7 @@ export const unitPricesShareCurrency: BidRule = (change) => {
 };
 
 /** B6. */
-export const nothingCostsNothing: BidRule = (change) =>
+export const zeroQuantityHasZeroPrice: BidRule = (change) =>
   eachItem(change, ({ quantity, unit }, path) =>
     quantity === 0 && unit?.value !== undefined && unit.value.amount !== 0
       ? [ruleError([...path, 'unit', 'value', 'amount'], 'Item.unit.value.amount should be updated to 0 if item.quantity equal to 0')]
@@ -218,7 +218,7 @@ export const somethingIsOffered: BidRule = ({ tender, after }) => {
 const decimal = (quantity: number): string => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));
 
 /** B11, on submission, for fields that both sides state; where several may win, a bid may offer less than everything. */
-export const offerIsWhatWasAsked: BidRule = (change) => {
+export const offerMatchesItems: BidRule = (change) => {
   if (!becomesPending(change)) return none;
   const asked = new Map((change.tender.items ?? []).map((item) => [item.id, item]));
   const { hasMultiSourcing } = change.context.config;

@@ -2,7 +2,7 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { containers } from '../../tenders/visibility.ts';
 import type { BidSettings } from './access.ts';
@@ -61,8 +61,8 @@ export const bids = (settings: BidSettings): Phase => ({
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
   adds: () => [
     ...bidRules(settings),
-    buildRows('bids', bidRoutes),
-    ...(settings.answersNothing ? [] : [buildRows('answers in bids', bidAnswerRoutes)]),
+    addRoutes('bids', bidRoutes),
+    ...(settings.answersNothing ? [] : [addRoutes('answers in bids', bidAnswerRoutes)]),
     publicFields.add({ field: 'bids', shows: publicBids }),
   ],
 });

@@ -3,26 +3,26 @@
 import { forbidden } from '../../domain/problem.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import type { Answerer, AnswerVerb } from '../../tenders/criteria/answers.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { eachResponseErrors } from '../../tenders/criteria/responses.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   appendToBid,
-  areMade,
   bidOfPath,
   bidSettings,
   editBid,
   hasWon,
+  isBiddingOpen,
   isCorrectedNow,
   isPublicSave,
   requireBidOwner,
   requireTenderingPeriod,
   seeBid,
-  withBid,
+  withReplacedBid,
 } from './access.ts';
-import { touched } from './bid.ts';
+import { invalidatedByChange } from './bid.ts';
 
 /** Whether evidence is written: nothing else is nested below an answer. */
 const isOfEvidence = ({ response, evidence }: ApiRequest['params'], verb: AnswerVerb): boolean =>
@@ -45,7 +45,7 @@ const isProofOfWinner = (loaded: LoadedTender, bid: BidRecord, { params }: ApiRe
 const requireWriter = (loaded: LoadedTender, bid: BidRecord, request: ApiRequest, verb: AnswerVerb): void => {
   requireBidOwner(bid, request);
   if (isProofOfWinner(loaded, bid, request, verb) || isCorrectedNow(loaded, bid)) return;
-  requireStatus(loaded.procedure, 'answer criteria in bid', loaded.before.status, verb);
+  requireStatusOfWrite(loaded.procedure, 'answer criteria in bid', loaded.before.status, verb);
   requireTenderingPeriod(loaded, 'Bid', 'updated');
 };
 
@@ -63,7 +63,7 @@ export const answersOfBid = (service: TenderService): Answerer<BidRecord> => ({
   errors: (tender, bid) => eachResponseErrors(tender, bid.requirementResponses ?? [], ['data']),
   // A pending bid must be submitted again.
   replace: (loaded, bid) => ({
-    next: withBid(loaded.before, touched(bid, areMade(loaded.procedure, loaded.before.status))),
+    next: withReplacedBid(loaded.before, invalidatedByChange(bid, isBiddingOpen(loaded.procedure, loaded.before.status))),
     publishes: isPublicSave(loaded),
   }),
   append: (request, decide) => appendToBid(service, request, decide),

@@ -1,7 +1,7 @@
 /** Submission and correction of bids, and all bid rules in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
 
 import { unitErrors } from '../../domain/code-lists.ts';
-import { latestOf } from '../../domain/documents.ts';
+import { latestVersion } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import { priceScale, type Scale } from '../../domain/scale.ts';
@@ -24,8 +24,7 @@ import {
   itemsAreThoseOfTender,
   lotsAreChosen,
   lotValuesFitLots,
-  nothingCostsNothing,
-  offerIsWhatWasAsked,
+  offerMatchesItems,
   parametersAnswerFeatures,
   productsAreOffered,
   somethingIsOffered,
@@ -33,6 +32,7 @@ import {
   unitPricesAreNet,
   unitPricesShareCurrency,
   valueFitsTender,
+  zeroQuantityHasZeroPrice,
 } from './offer.ts';
 
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
@@ -50,11 +50,11 @@ export const mayBeCorrected = (
   );
 
 /** What may change inside a value: everything, or only these fields (of each element, for a list). */
-type Freedom = 'all' | { readonly [field: string]: Freedom };
+type EditableFields = 'all' | { readonly [field: string]: EditableFields };
 
-const ofPrice: Readonly<Record<string, Freedom>> = { items: { unit: { value: { amount: 'all' } } } };
+const ofPrice: Readonly<Record<string, EditableFields>> = { items: { unit: { value: { amount: 'all' } } } };
 
-const freedoms: Readonly<Record<string, Freedom>> = {
+const editableFields: Readonly<Record<string, EditableFields>> = {
   requirementResponses: 'all',
   subcontractingDetails: 'all',
   tenderers: { signerInfo: 'all' },
@@ -69,7 +69,7 @@ const changedKeys = (before: object, after: object): string[] =>
     (key) => !sameValue(Reflect.get(before, key), Reflect.get(after, key)),
   );
 
-const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: readonly string[]): readonly FieldError[] => {
+const errorsWithin = (before: unknown, after: unknown, freedom: EditableFields, path: readonly string[]): readonly FieldError[] => {
   if (freedom === 'all' || sameValue(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) return [ruleError(path, "List size change's not allowed")];
@@ -88,7 +88,7 @@ const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: r
  * Throws 403 for removed fields.
  */
 export const correctionErrors = (before: Bid, after: Bid, scale: Scale = priceScale): readonly FieldError[] => {
-  const free = scale.unit === undefined ? { ...ofPrice, ...freedoms } : freedoms;
+  const free = scale.unit === undefined ? { ...ofPrice, ...editableFields } : editableFields;
   const changed = changedKeys(before, after);
   const removed = changed.filter((key) => Reflect.get(after, key) === undefined);
   if (removed.length > 0) throw forbidden(`Forbidden to delete fields {${removed.map((key) => `'${key}'`).join(', ')}}`);
@@ -149,7 +149,7 @@ const signersAreNamed: BidRule = ({ tender, before, after, context }) =>
   signerErrors(tender, after.tenderers, ['data', 'tenderers'], sameValue(before?.tenderers, after.tenderers) ? {} : context);
 
 /** B8, throws 403. */
-export const statusIsWithinReach: BidRule = ({ before, asked }) => {
+export const bidStatusIsWithinReach: BidRule = ({ before, asked }) => {
   if (before === null && asked !== 'draft' && asked !== 'pending') {
     throw forbidden("Bid can be added only with status: ('draft', 'pending')");
   }
@@ -170,7 +170,7 @@ const proposalIsOne: BidRule = ({ after }) => {
 
 /** Whether the proposal is signed; a resubmitted bid needs a signature newer than its last submission. */
 const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined): boolean =>
-  latestOf(documents).some(
+  latestVersion(documents).some(
     (document) =>
       document.documentType === PROPOSAL &&
       (document.documentOf ?? 'tender') === 'tender' &&
@@ -205,7 +205,13 @@ export const bidStateRules = ruleList<BidRule, (typeof BID_RULES)[number]>(BID_R
 
 const ofPrices: readonly Addition[] = [
   bidModelRules.bring({ parametersAnswerFeatures, currenciesAreKnown }),
-  bidStateRules.bring({ fundersSeePrices, unitPricesAreNet, unitPricesShareCurrency, nothingCostsNothing, unitPricesAddUp }),
+  bidStateRules.bring({
+    fundersSeePrices,
+    unitPricesAreNet,
+    unitPricesShareCurrency,
+    zeroQuantityHasZeroPrice,
+    unitPricesAddUp,
+  }),
 ];
 
 /** All rules of bids. */
@@ -232,11 +238,11 @@ export const bidRules = ({
   bidStateRules.bring({
     itemsAreGiven: hasFreeItems ? undefined : itemsAreGiven,
     signersAreNamed,
-    statusIsWithinReach,
+    bidStatusIsWithinReach,
     itemsAreOfTender: hasFreeItems ? itemsAreOfTender : undefined,
     itemsAreThoseOfTender: hasFreeItems ? undefined : itemsAreThoseOfTender,
     somethingIsOffered: comparesItems ? somethingIsOffered : undefined,
-    offerIsWhatWasAsked: comparesItems ? offerIsWhatWasAsked : undefined,
+    offerMatchesItems: comparesItems ? offerMatchesItems : undefined,
     productsAreOffered,
     proposalIsOne,
     proposalIsSigned,

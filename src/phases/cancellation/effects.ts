@@ -11,7 +11,7 @@ import { afterDays } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
-import { ended, statusByLots } from '../contracting/completion.ts';
+import { endTender, statusByLots } from '../contracting/completion.ts';
 
 type Effect = Required<Outcome<TenderRecord>>;
 
@@ -50,7 +50,7 @@ const withoutBids = (tender: TenderRecord, context: Context): TenderRecord => {
 };
 
 const over = (tender: TenderRecord, context: Context): TenderRecord =>
-  withClaimsIgnored(ended(withoutBids(tender, context), 'cancelled', context.now));
+  withClaimsIgnored(endTender(withoutBids(tender, context), 'cancelled', context.now));
 
 /** Cancels the whole tender; lots and awards keep their statuses. */
 export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
@@ -109,7 +109,7 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
   const after = withClaimsIgnored<TenderRecord>({ ...withEffects(withBidsReduced(next, lotId, context), lotId, context), lots });
   const status = statusByLots(lots);
   if (status === 'cancelled') return { next: over(after, context), otherWrites };
-  if (status !== undefined) return { next: ended(after, status, now), otherWrites };
+  if (status !== undefined) return { next: endTender(after, status, now), otherWrites };
   return { next: after.status === undecided ? withNextAwards(after, context) : after, otherWrites };
 };
 
@@ -152,9 +152,9 @@ const acted = (outcome: Outcome, cancellation: CancellationRecord, context: Effe
 /** K5 (spec/cancellations.md §3). */
 export const cancellationsAct: TimedEvent = {
   name: 'K5: a cancellation acts',
-  isNeverHeldUp: true,
+  ignoresCancellations: true,
   time: (tender, context) => waiting(tender, context)[0]?.complaintPeriod?.endDate,
-  does: (outcome, context) =>
+  apply: (outcome, context) =>
     waiting(outcome.next, context)
       .filter((one) => isDue(one, context))
       .reduce((state, one) => acted(state, one, context), outcome),

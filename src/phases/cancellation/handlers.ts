@@ -1,29 +1,29 @@
 /** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
 
-import { withPublicDocuments } from '../../domain/complaints.ts';
+import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
-import { type Json, oneMore } from '../../domain/json.ts';
+import { appended, type Json } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, none, oneWithId, refuse } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok } from '../../http/route.ts';
-import { mayWrite, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
+import { mayWrite, requireStatusOfWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
-import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
+import { type DocumentsOfTender, validateNewDocuments } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { withCancellation, withCancelled, withComplaintPeriod } from './effects.ts';
 import {
+  cancellationReportErrors,
   nextStatus,
   placeErrors,
   reasonErrors,
-  reportErrors,
   requireNoComplaints,
   requireNoPending,
   requireOpen,
   requireUse,
-  single,
+  SINGLE_CANCELLATION_DOCUMENTS,
   statusErrors,
   waitsForComplaints,
 } from './rules.ts';
@@ -37,7 +37,7 @@ export const showCancellation = (service: TenderService, { documents = [], compl
   service.deps.validator.view(cancellationView)({
     ...cancellation,
     documents: publicVersions(documents, service.deps.documents).map(withoutAuthor),
-    ...(complaints.length === 0 ? {} : { complaints: complaints.map((one) => withPublicDocuments(one, service.deps.documents)) }),
+    ...(complaints.length === 0 ? {} : { complaints: complaints.map((one) => toPublicDocumentsOfComplaint(one, service.deps.documents)) }),
   });
 
 const whatEnds = (relatedLot: string | undefined): CancellationRecord['cancellationOf'] => (relatedLot === undefined ? 'tender' : 'lot');
@@ -52,7 +52,7 @@ const endedLotText = 'Can perform cancellation only in active lot status';
 const mayCancel = ({ before, procedure, context }: LoadedTender, request: ApiRequest, readBody: () => void): void => {
   requireOwnerOrAdmin(before, request);
   if (waitsForComplaints(context)) readBody();
-  requireStatus(procedure, 'cancel', before.status);
+  requireStatusOfWrite(procedure, 'cancel', before.status);
 };
 
 /** A new cancellation is a draft, whatever status was sent. */
@@ -71,8 +71,8 @@ export const addCancellation =
       refuse(reasonErrors(data, context));
       const id = newId();
       const place = { parent: `/tenders/${before._id}/cancellations/${id}`, author: 'tender_owner' };
-      const { documents, written, ...files } = documentsOfBody(service, request, sent, place);
-      const list = { name: 'cancellation', types: single };
+      const { documents, written, ...files } = validateNewDocuments(service, request, sent, place);
+      const list = { name: 'cancellation', types: SINGLE_CANCELLATION_DOCUMENTS };
       refuse(documentErrors(before, { step: 'add', documents, written, stored: [] }, list, context));
       requireUse(data, before, context);
       const fresh: CancellationRecord = {
@@ -83,7 +83,7 @@ export const addCancellation =
         cancellationOf: whatEnds(data.relatedLot),
         ...(documents.length === 0 ? {} : { documents }),
       };
-      return { next: { ...before, cancellations: oneMore(before.cancellations, fresh) }, result: fresh, ...files };
+      return { next: { ...before, cancellations: appended(before.cancellations, fresh) }, result: fresh, ...files };
     });
     return created(
       showCancellation(service, result),
@@ -100,7 +100,7 @@ const withChanged = (
   if (next.status === old.status) return { next: withCancellation(before, next), result: next };
   const dated: CancellationRecord = { ...next, date: context.now };
   if (next.status === 'unsuccessful') return { next: withCancellation(before, dated), result: dated };
-  refuse(reportErrors(next, before, context));
+  refuse(cancellationReportErrors(next, before, context));
   if (next.status === 'active') {
     const effect = withCancelled(before, dated, { ...context, newId });
     return { next: effect.next, stepsBefore: service.stepsFor(effect), result: dated };
@@ -135,7 +135,7 @@ export const changeCancellation =
 const requireDraft = ({ before, procedure, context }: LoadedTender, cancellation: CancellationRecord, verb: Verb): void => {
   const { status } = cancellation;
   if (waitsForComplaints(context)) {
-    requireStatus(procedure, 'cancel', before.status);
+    requireStatusOfWrite(procedure, 'cancel', before.status);
     requireNoPending(cancellation, before);
     if (status !== 'draft') throw forbidden(`Document can't be ${verb} in current(${status}) cancellation status`);
     return;
@@ -149,7 +149,7 @@ export const cancellationDocuments: DocumentsOfTender = {
   name: 'cancellation',
   summary: { of: 'a cancellation', needs: 'Needs the owner token.' },
   access: brokers,
-  single: () => single,
+  single: () => SINGLE_CANCELLATION_DOCUMENTS,
   removal: { stay: 'cancellation' },
   documents: (tender, { cancellation }) => findCancellation(tender, cancellation).documents ?? [],
   withDocuments: (tender, documents, { params: { cancellation } }) =>

@@ -1,11 +1,11 @@
 /** Cancellation of a tender or of its lots (spec/procedures.md §4.3, spec/cancellations.md). */
 
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
-import { each, type Transition } from '../../procedures/engine/transitions.ts';
+import { type Transition, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
-import { standStill } from '../pre-qualification/qualification.ts';
+import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
 import { afterComplaint } from './giving-back.ts';
 import { cancellationRoutes } from './routes.ts';
@@ -18,16 +18,16 @@ const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf
 const transitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
   const { complaints } = settings;
   const waits = complaints !== undefined && place.allows('hasCancellationComplaints', true);
-  const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== standStill);
+  const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== PRE_QUALIFICATION_STAND_STILL_STATUS);
   const whole = 'the tender is cancelled, or its last lot when all others are';
   const qualifying = place.statusesOf('pre-qualification');
   const isDone = complaints === undefined || complaints.direct === true || place.allows('hasCancellationComplaints', false);
   return [
-    ...(isDone ? each(from, ['cancelled'], 'cancellation', whole) : []),
+    ...(isDone ? transitionsBetween(from, ['cancelled'], 'cancellation', whole) : []),
     ...(complaints === undefined
-      ? each(qualifying, ['unsuccessful'], 'cancellation', 'the last open lot is cancelled, the others had no bidders')
+      ? transitionsBetween(qualifying, ['unsuccessful'], 'cancellation', 'the last open lot is cancelled, the others had no bidders')
       : []),
-    ...(waits ? each(from, ['cancelled'], 'scheduler', `K5: ${whole}`) : []),
+    ...(waits ? transitionsBetween(from, ['cancelled'], 'scheduler', `K5: ${whole}`) : []),
   ];
 };
 
@@ -38,7 +38,7 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
   events: settings.complaints === undefined ? [] : [cancellationsAct],
   writes: (place) => ({ cancel: writeIn(statusesFor(settings, place), 'perform cancellation') }),
   adds: () => [
-    buildRows('cancellation', cancellationRoutes),
+    addRoutes('cancellation', cancellationRoutes),
     ...(settings.complaints === undefined ? [] : [complaintEffects.add(afterComplaint)]),
   ],
   ...(settings.complaints === undefined

@@ -9,7 +9,7 @@ import type { Context } from '../../procedures/engine/procedure.ts';
 import type { Verb } from '../../procedures/engine/writes.ts';
 import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
-import { standStill } from '../pre-qualification/qualification.ts';
+import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../pre-qualification/qualification.ts';
 
 export interface CancellationSettings {
   /** Statuses in which a tender or lot may be cancelled; default: all running ones but those of the auction. */
@@ -71,7 +71,8 @@ const whileContested = (verb: Verb): string => `Cancellation can't be ${verb} wh
 
 /** Throws 403 during the stand-still: announced decisions cannot be cancelled away, whatever `hasCancellationComplaints` is. */
 const requireNoStandStill = ({ status }: TenderRecord, verb: Verb, { procedure }: Context): void => {
-  if (status === standStill && cancellationSettings.of(procedure).complaints !== undefined) throw forbidden(whileContested(verb));
+  if (status === PRE_QUALIFICATION_STAND_STILL_STATUS && cancellationSettings.of(procedure).complaints !== undefined)
+    throw forbidden(whileContested(verb));
 };
 
 const requireNoComplaintPeriod = (
@@ -159,8 +160,11 @@ export const nextStatus = (cancellation: CancellationRecord, to: Status, tender:
 };
 
 /** A cancellation becomes pending or active only with its signed report (spec/tender-rules.md §5 "required signature document"). */
-export const reportErrors = ({ documents = [] }: CancellationRecord, tender: TenderRecord, context: Context): readonly FieldError[] =>
-  buyersSignatureErrors(documents, cancellationSettings.of(context.procedure).signed, tender, context);
+export const cancellationReportErrors = (
+  { documents = [] }: CancellationRecord,
+  tender: TenderRecord,
+  context: Context,
+): readonly FieldError[] => buyersSignatureErrors(documents, cancellationSettings.of(context.procedure).signed, tender, context);
 
 /** Document types a cancellation may have only once. */
-export const single = ['cancellationReport'];
+export const SINGLE_CANCELLATION_DOCUMENTS = ['cancellationReport'];

@@ -9,7 +9,7 @@ import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../
 import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, brokers, created, type Handler, newAccess, ok, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
+import { type DocumentsOfTender, validateNewDocuments } from '../../tenders/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { findComplaint, heldByComplaint, withComplaint } from '../complaints/parent.ts';
@@ -90,7 +90,7 @@ export const addClaim =
         documents,
         written: __,
         ...files
-      } = documentsOfBody(service, request, sent, {
+      } = validateNewDocuments(service, request, sent, {
         parent: `${address}/${id}`,
         author: 'complaint_owner',
       });

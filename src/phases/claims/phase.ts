@@ -5,7 +5,7 @@ import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '.
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { acceleratorFor } from '../../tenders/rules/rule.ts';
 import { claimRoutes } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './rules.ts';
@@ -69,10 +69,10 @@ export const claims = (settings: ClaimSettings): Phase => ({
   events:
     settings.answerDays === undefined
       ? []
-      : [{ name: 'E1, E2: claims take their answer', time: claimTime, does: changes(withClaimsResolved) }],
+      : [{ name: 'E1, E2: claims take their answer', time: claimTime, apply: changes(withClaimsResolved) }],
   writes: ({ statusesOf }) => ({
     ...(statusesOf('awarding').length > 0 && writesOnAwards(statusesOf('awarding'))),
     ...(settings.onQualifications === true && writesOnQualifications(statusesOf('pre-qualification'))),
   }),
-  adds: () => (settings.besideComplaints === true ? [] : [buildRows('claims', claimRoutes)]),
+  adds: () => (settings.besideComplaints === true ? [] : [addRoutes('claims', claimRoutes)]),
 });

@@ -8,12 +8,12 @@ import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Params } from '../complaints/parent.ts';
 import { addClaim, changeClaim, claimDocuments, claimView, showClaim } from './handlers.ts';
-import { type ClaimTarget, ofAward, ofTender } from './target.ts';
+import { type ClaimTarget, ofAward, tenderClaimTarget } from './target.ts';
 
 const patchClaim = bodyOf('/tenders/claim-patch');
 
 const { path } = ofAward.parent;
-const { path: older } = ofTender.parent;
+const { path: older } = tenderClaimTarget.parent;
 
 const claimParts = (service: TenderService, target: ClaimTarget, summaries: { readonly all: string; readonly one: string }) => ({
   path: target.parent.path,
@@ -25,16 +25,19 @@ const claimParts = (service: TenderService, target: ClaimTarget, summaries: { re
 });
 
 export const claimRoutes = (service: TenderService): Route[] => [
-  ...partRoutes(service, claimParts(service, ofTender, { all: 'Claims on the tender itself.', one: 'One claim on the tender itself.' })),
+  ...partRoutes(
+    service,
+    claimParts(service, tenderClaimTarget, { all: 'Claims on the tender itself.', one: 'One claim on the tender itself.' }),
+  ),
   route({
     patch: `${older}/:complaint`,
     summary: 'Changes, withdraws or answers a claim on the tender itself, which older data have.',
     access: brokers,
     accepts: patchClaim,
     answers: one(claimView),
-    handler: changeClaim(service, ofTender),
+    handler: changeClaim(service, tenderClaimTarget),
   }),
-  ...documentRoutes(tenderDocuments(service, claimDocuments(ofTender))),
+  ...documentRoutes(tenderDocuments(service, claimDocuments(tenderClaimTarget))),
   ...partRoutes(service, claimParts(service, ofAward, { all: 'All claims on an award.', one: 'One claim on an award.' })),
   route({
     post: path,

@@ -3,7 +3,7 @@
 import { forbidden } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
+import { refusalOf, requireStatusOfWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { findAward } from '../awarding/award.ts';
 import { onAward, onQualification, onTender, type Params, type Parent } from '../complaints/parent.ts';
 import { findQualification } from '../pre-qualification/qualification.ts';
@@ -36,7 +36,7 @@ export const ofAward: DecisionTarget = {
   parent: onAward,
   title: 'a claim',
   made: 'add claim',
-  requireStatus,
+  requireStatus: requireStatusOfWrite,
   showsAuthor: true,
   bids: ({ bids = ['active', 'unsuccessful'] }) => bids,
   decision: (tender, params) => {
@@ -49,7 +49,7 @@ export const ofQualification: DecisionTarget = {
   parent: onQualification,
   title: 'a claim on a qualification',
   made: 'add claim on qualification',
-  requireStatus: (procedure, write, status, verb) => requireStatus(procedure, `${write} on qualification`, status, verb),
+  requireStatus: (procedure, write, status, verb) => requireStatusOfWrite(procedure, `${write} on qualification`, status, verb),
   bids: () => ['active', 'unsuccessful', 'invalid.pre-qualification'],
   decision: (tender, params) => {
     const { bidID, ...qualification } = findQualification(tender, params.qualification);
@@ -58,7 +58,7 @@ export const ofQualification: DecisionTarget = {
 };
 
 /** Tenders accept no new claims, so no procedure has a write for them; existing ones can be settled while the tender is active. */
-export const ofTender: ClaimTarget = {
+export const tenderClaimTarget: ClaimTarget = {
   parent: onTender,
   title: 'a claim on the tender',
   requireStatus: (procedure, write, status, verb) => {

@@ -1,14 +1,14 @@
 /** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
 
 import { publicVersions } from '../../domain/documents.ts';
-import { type Json, oneMore, withReplaced } from '../../domain/json.ts';
+import { appended, type Json, withReplaced } from '../../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok, pathWith } from '../../http/route.ts';
 import { finals } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
-import { documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
+import { type TenderDocuments, tenderDocuments, validateNewDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { findRole, openedComplaint } from './complaint.ts';
 import { findComplaint, type Parent, withComplaint } from './parent.ts';
@@ -64,10 +64,10 @@ export const addAppeal =
       const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
       const { documents: sent, ...data } = request.data();
       requireDecided(loaded, complaint);
-      const { documents, written: _, ...files } = documentsOfBody(service, request, sent, { parent: `${path}/${id}`, author: role });
+      const { documents, written: _, ...files } = validateNewDocuments(service, request, sent, { parent: `${path}/${id}`, author: role });
       const fresh = { ...data, id, author: role, dateCreated: request.now, datePublished: request.now, legislation };
       const appeal: Appeal = { ...fresh, ...(documents.length === 0 ? {} : { documents }) };
-      const appeals = oneMore(complaint.appeals, appeal);
+      const appeals = appended(complaint.appeals, appeal);
       return { next: withComplaint(parent, loaded.before, target, { ...complaint, appeals }), result: appeal, ...files };
     });
     return created(showAppeal(service, result), request.links.absolute(`${path}/${id}`));

@@ -7,7 +7,7 @@ import { bodyOf, type Handler } from '../../http/route.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { addClaim, changeClaim } from '../claims/handlers.ts';
-import { type ClaimTarget, type DecisionTarget, ofAward, ofQualification, ofTender } from '../claims/target.ts';
+import { type ClaimTarget, type DecisionTarget, ofAward, ofQualification, tenderClaimTarget } from '../claims/target.ts';
 import { addComplaint } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
 import { complaintSettings, findComplaint, type Parent } from './parent.ts';
@@ -26,7 +26,7 @@ export const buildClaimPlace = (
   if (type === 'complaint' || !procedure.phases.has('claims')) return undefined;
   const decision = lookUp(decisions, name);
   if (decision !== undefined) return decision.made in procedure.writes ? decision : undefined;
-  return name === 'tender' ? ofTender : undefined;
+  return name === 'tender' ? tenderClaimTarget : undefined;
 };
 
 const asksClaim = (sent: unknown): boolean => {

@@ -1,14 +1,14 @@
 /** One complaint: access, view, and the effects of its status changes in other phases. */
 
 import { isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
-import { withPublicDocuments } from '../../domain/complaints.ts';
+import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
@@ -42,7 +42,7 @@ export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>)
 
 /** Throws 403 in statuses in which the type forbids this write; complaints on cancellations may be written in any. */
 export const requireWritable = (procedure: Procedure, write: string, status: string, verb?: Verb): void => {
-  if (write in procedure.writes) requireStatus(procedure, write, status, verb);
+  if (write in procedure.writes) requireStatusOfWrite(procedure, write, status, verb);
 };
 
 /** Throws 403 if the lot of a decision has ended. */
@@ -77,7 +77,7 @@ export const authorOf = (role: Role): string => (role === 'Administrator' ? 'adm
 
 /** The public view of a complaint or claim; claims on the tender or a qualification hide their author (spec/tenders.md §4.4). */
 export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
-  const { author, ...rest } = withPublicDocuments(record, deps.documents);
+  const { author, ...rest } = toPublicDocumentsOfComplaint(record, deps.documents);
   const isHidden = (name === 'tender' || name === 'qualification') && record.type !== 'complaint';
   return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
 };

@@ -9,14 +9,14 @@ import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tend
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import { documentsOfBody } from '../../tenders/documents.ts';
+import { validateNewDocuments } from '../../tenders/documents.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { isBidOwner } from '../bids/access.ts';
 import { complaintRules, requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
-import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
+import { objectionErrors, objectionModelErrors, withObjectionIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
 
 interface Tariff {
@@ -121,7 +121,7 @@ const requireState = (
 /** A new complaint has no posts yet that a document could belong to. */
 const collectDocuments = (
   { before, context }: LoadedTender,
-  { documents, written }: Pick<ReturnType<typeof documentsOfBody>, 'documents' | 'written'>,
+  { documents, written }: Pick<ReturnType<typeof validateNewDocuments>, 'documents' | 'written'>,
 ): readonly FieldError[] => {
   const ofPosts = written.filter(({ document }) => document.documentOf === 'post');
   if (ofPosts.length > 0)
@@ -186,7 +186,7 @@ export const addComplaint =
           before,
         ),
       ]);
-      const taken = documentsOfBody(service, request, sent, {
+      const taken = validateNewDocuments(service, request, sent, {
         parent: `${address}/${id}`,
         author: 'complaint_owner',
       });
@@ -199,7 +199,7 @@ export const addComplaint =
         status: 'draft',
         date: request.now,
         ...(lot === undefined ? {} : { relatedLot: lot }),
-        ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
+        ...(objections === undefined ? {} : { objections: withObjectionIds(objections, newId) }),
         ...(documents.length === 0 ? {} : { documents }),
         owner: request.actor.name,
         ...hashesOf(access),
@@ -208,7 +208,7 @@ export const addComplaint =
       if (parent.name === 'cancellation') requireConfigured(parent, loaded);
       const ownBid = first ?? findComplainant(parent, loaded, request);
       const rules = parent.name === 'tender' ? complaintRules.of(loaded.procedure) : [];
-      const resting = rules.length === 0 ? context : await service.resting(context, before);
+      const resting = rules.length === 0 ? context : await service.withAgreement(context, before);
       for (const obey of rules) obey(data, resting);
       requireState(parent, loaded, target, sentComplaint, ownBid);
       refuse(collectDocuments(loaded, { documents, written }));

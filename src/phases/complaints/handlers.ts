@@ -8,7 +8,7 @@ import { newId } from '../../store/records/ids.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { complaintEffects, findRole, openedComplaint, requireLot, requireWritable, showComplaint } from './complaint.ts';
-import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
+import { objectionErrors, objectionModelErrors, withObjectionIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
 import { type ComplaintChange, type Move, movedComplaint, requireFields, requireMove } from './states.ts';
 
@@ -22,7 +22,7 @@ const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord
   const sent = isPlainObject(request.sent) ? request.sent.author : part;
   return {
     ...patch,
-    ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
+    ...(objections === undefined ? {} : { objections: withObjectionIds(objections, newId) }),
     ...(part === undefined
       ? {}
       : { author: deps.validator.check(bodyOf('/common/organization'), mergedDeep(before, sent), ['data', 'author']) }),

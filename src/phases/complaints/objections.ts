@@ -130,7 +130,7 @@ const withId = <T extends { readonly id?: string | undefined }>(one: T, newId: (
 });
 
 /** Adds ids to objections wherever none was sent. */
-export const withIds = (objections: readonly Objection[], newId: () => string): Objection[] =>
+export const withObjectionIds = (objections: readonly Objection[], newId: () => string): Objection[] =>
   objections.map((objection) => ({
     ...withId(objection, newId),
     requestedRemedies: objection.requestedRemedies.map((remedy) => withId(remedy, newId)),

@@ -1,16 +1,16 @@
 /** Complaints to the review body (spec/complaints.md). */
 
-import { holdsTendering as keepsBidsClosed } from '../../domain/complaints.ts';
+import { isTenderingHeldByComplaint as keepsBidsClosed } from '../../domain/complaints.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { holdsTendering } from '../tendering/rules.ts';
+import { tenderingHolds } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, parentsWith } from './parent.ts';
-import { rowsOn, searchRoutes } from './routes.ts';
+import { complaintSearchRoutes, rowsOn } from './routes.ts';
 import { expired } from './states.ts';
 
 const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
@@ -22,7 +22,7 @@ const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['target']>, {
 /** K1–K4: a complaint not paid for in time becomes mistaken, whatever the state of its tender. */
 const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   name: `${parent.event} was not paid for in time`,
-  isNeverHeldUp: true,
+  ignoresCancellations: true,
   time: (fields) => {
     // Events read a stored tender, or a new one, which has no complaints.
     const tender = fields as TenderRecord;
@@ -32,7 +32,7 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
     });
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   },
-  does: changes((tender, { now }) =>
+  apply: changes((tender, { now }) =>
     parent.mapped(tender, (complaints, target) => {
       const end = draftsEnd(parent, target, tender);
       const isOver = end !== undefined && end <= now;
@@ -75,12 +75,12 @@ export const complaints = (settings: ComplaintSettings): Phase => {
           .map((parent) => writesOn(parent, place)),
       ),
     adds: () => [
-      ...parents.map((parent) => buildRows(`complaints on ${parent.name}s`, rowsOn(parent))),
-      buildRows('complaints', searchRoutes),
+      ...parents.map((parent) => addRoutes(`complaints on ${parent.name}s`, rowsOn(parent))),
+      addRoutes('complaints', complaintSearchRoutes),
       ...(settings.on.tender === undefined
         ? []
         : [
-            holdsTendering.add(keepsBidsClosed),
+            tenderingHolds.add(keepsBidsClosed),
             modelRules.bring({ complaintsKeepTheirLots }),
             lotRules.bring({ complaintsKeepTheirLots }),
           ]),

@@ -108,4 +108,4 @@ export const rowsOn =
   (parent: Parent) =>
   (service: TenderService): Route[] => [...mainRoutes(service, parent), ...postRoutes(service, parent), ...appealRoutes(service, parent)];
 
-export const searchRoutes = (service: TenderService): Route[] => [searchRoute(service)];
+export const complaintSearchRoutes = (service: TenderService): Route[] => [searchRoute(service)];

@@ -10,7 +10,7 @@ import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { type Context, changes, newContract, type Outcome, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
-import { withDecision } from '../awarding/award.ts';
+import { AWARDED_STATUS } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 
@@ -97,7 +97,7 @@ export const statusByLots = (lots: readonly Lot[]): 'complete' | 'unsuccessful' 
 const held = (period: AuctionPeriod | undefined): boolean => period?.endDate !== undefined;
 
 /** Ends the tender: dated, and unless complete without plans of auctions not held (spec/procedures.md §1.1, last paragraph). */
-export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
+export const endTender = <T extends TenderRecord>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
   if (status === 'complete') return { ...tender, status, date: now };
   const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
   const auctionPeriod = held(tender.auctionPeriod) ? tender.auctionPeriod : undefined;
@@ -118,13 +118,13 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Compl
   const { lots = [] } = tender;
   if (lots.length === 0) {
     const status = outcome(undefined, tender, context);
-    return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now));
+    return status === undefined ? tender : withClaimsIgnored(endTender(tender, status, now));
   }
   const after = lots.map((lot) => endedLot(lot, tender, context));
   const status = statusByLots(after);
   if (status === undefined && after.every((lot, index) => lot === lots[index])) return tender;
   const next = { ...tender, lots: after };
-  return withClaimsIgnored(status === undefined ? next : ended(next, status, now));
+  return withClaimsIgnored(status === undefined ? next : endTender(next, status, now));
 };
 
 const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
@@ -175,7 +175,7 @@ export const awardsGetContracts: TimedEvent = {
   name: 'E8: an award has no contract',
   time: (tender, context) =>
     settles(tender, context) ? earliest(lacking(tender.awards, tender.contracts).map(({ date }) => date)) : undefined,
-  does: (ticked, context) => {
+  apply: (ticked, context) => {
     const completed = lacking(ticked.next.awards, ticked.next.contracts).reduce(
       (state, award) => withContracts(state, award, context),
       ticked,
@@ -203,7 +203,7 @@ const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', lots = [] } = tender;
   const { now } = context;
   if (holdsAllLots(tender)) return undefined;
-  if (lots.length === 0) return status === withDecision ? settlingTime(undefined, tender, context) : undefined;
+  if (lots.length === 0) return status === AWARDED_STATUS ? settlingTime(undefined, tender, context) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!settles(tender, context)) return undefined;
@@ -215,7 +215,7 @@ const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord =
   const { lots = [] } = next;
   const status = statusByLots(lots);
   if (next !== tender || status === undefined || lots.some(isActiveLot)) return next;
-  return ended(tender, status, context.now);
+  return endTender(tender, status, context.now);
 };
 
-export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, does: changes(withLotsSettled) };
+export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, apply: changes(withLotsSettled) };

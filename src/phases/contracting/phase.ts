@@ -2,9 +2,9 @@
 import { oneWithId } from '../../domain/problem.ts';
 import { type Handler, list, ok, publicRead, type Route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { each, finals } from '../../procedures/engine/transitions.ts';
+import { finals, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { contractEffects, signedAfter } from '../../tenders/tender-gateway.ts';
 import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
@@ -55,12 +55,14 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
       ...(settings.waitsForNothing === true
         ? []
         : [
-            ...each(own, own, 'scheduler', 'E8: an award without a contract gets one').filter(({ from, to }) => from !== to),
-            ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
+            ...transitionsBetween(own, own, 'scheduler', 'E8: an award without a contract gets one').filter(({ from, to }) => from !== to),
+            ...transitionsBetween(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
           ]),
-      ...each(own, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
-      ...(settings.endsWithLastRefusal === true ? each(own, settled, 'award', 'the last bid is refused, and nobody may contest it') : []),
-      ...each(own, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
+      ...transitionsBetween(own, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
+      ...(settings.endsWithLastRefusal === true
+        ? transitionsBetween(own, settled, 'award', 'the last bid is refused, and nobody may contest it')
+        : []),
+      ...transitionsBetween(own, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
     ];
   },
   events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],
@@ -69,6 +71,6 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
     refusalEffects.add(withLastRefusal),
     contractEffects.add(withCompletion),
     signedAfter.add((config) => signedAfterBy(settings, config)),
-    buildRows('contracting', contractStubRoutes),
+    addRoutes('contracting', contractStubRoutes),
   ],
 });

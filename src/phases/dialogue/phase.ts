@@ -9,11 +9,11 @@ import { none, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { idAfter } from '../../store/records/ids.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
-import { afterDays, changeRules, ownerWords } from '../../tenders/rules/rule.ts';
-import { secondStage } from './second-stage.ts';
+import { afterDays, changeRules, statusCommands } from '../../tenders/rules/rule.ts';
+import { buildSecondStage } from './second-stage.ts';
 
 const discussed = 'active.stage2.pending';
 
@@ -55,7 +55,7 @@ const ended = (next: TenderRecord, before: StoredTender, context: EffectContext)
   const made = { now, procurementMethodType: makes.type, status: makes.status, tenderPeriod: { startDate: now, endDate } };
   return {
     next: { ...next, status: 'complete', stage2TenderID: id },
-    otherWrites: [{ collection: 'tenders', id, insert: secondStage({ ...next, _id: before._id }, made) }],
+    otherWrites: [{ collection: 'tenders', id, insert: buildSecondStage({ ...next, _id: before._id }, made) }],
   };
 };
 
@@ -66,13 +66,13 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
   bidsShown: { [discussed]: 'without values' },
   transitions: ({ running }) => [
     { from: discussed, to: 'complete', by: 'owner', when: 'the second stage is made', word },
-    ...each(running, ['unsuccessful'], 'scheduler', 'K5: its last lot is cancelled, too few wanted the others'),
+    ...transitionsBetween(running, ['unsuccessful'], 'scheduler', 'K5: its last lot is cancelled, too few wanted the others'),
   ],
   schemas: () => ({
     '/tenders/patch': { properties: { status: { enum: [word] } } },
     '/tenders/administrator-patch': { properties: { stage2TenderID: { description: 'As it is stored.', type: 'string', maxLength: 256 } } },
   }),
-  adds: () => [ownerWords.add({ word, in: [discussed], take: ended }), changeRules.bring({ shapeStays })],
+  adds: () => [statusCommands.add({ word, in: [discussed], take: ended }), changeRules.bring({ shapeStays })],
   // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },
 });

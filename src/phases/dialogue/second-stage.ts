@@ -2,7 +2,7 @@
 import { firmKey } from '../../domain/firm.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { ShortlistedFirm } from '../../domain/types.generated.ts';
-import { over } from '../../tenders/derived.ts';
+import { withDefined } from '../../tenders/derived.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 
 /** Fields that are copied unchanged, if present. */
@@ -11,7 +11,7 @@ const keptOf = (first: TenderRecord) => {
   const { mode, procurementMethodDetails, submissionMethodDetails, value, contractTemplateName, lots = [] } = first;
   // With lots it would stay as a field that is never removed.
   const minimalStep = lots.length === 0 ? first.minimalStep : undefined;
-  return over<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
+  return withDefined<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
     { title, owner, procuringEntity },
     {
       ...{ title_en, title_ru, description, description_en, description_ru, buyers },
@@ -26,7 +26,7 @@ export type FirstStage = TenderRecord & { readonly _id: string };
 type Admitted = Required<ShortlistedFirm>;
 
 /** The admitted bidders and their lots, in the order of the qualifications. */
-export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): Admitted[] => {
+export const buildShortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): Admitted[] => {
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
   const firms = new Map<string, Admitted>();
   for (const { bidID, lotID, status } of qualifications) {
@@ -64,8 +64,8 @@ interface NewStage extends Pick<TenderRecord, 'procurementMethodType' | 'status'
 }
 
 /** The new second-stage tender; sums, periods and defaults are derived as in any new tender. */
-export const secondStage = (first: FirstStage, { now, ...stage }: NewStage): TenderRecord => {
-  const firms = shortlist(first);
+export const buildSecondStage = (first: FirstStage, { now, ...stage }: NewStage): TenderRecord => {
+  const firms = buildShortlist(first);
   const subject = subjectOf(first, firms, now);
   const decides = first.awardCriteria === 'lifeCycleCost' && subject.features === undefined;
   return {

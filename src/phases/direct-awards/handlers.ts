@@ -1,25 +1,25 @@
 /** Awards made by the buyer directly (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
-import { mergedParts, missingFields, oneMore, parts, patched, sameValue } from '../../domain/json.ts';
+import { appended, mergedParts, mergePatch, missingFields, parts, sameValue } from '../../domain/json.ts';
 import { forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, created, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/guards.ts';
+import { requireActiveLot, requireOwnerOrAdmin, requireTenderOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { awardLotErrors, findAward, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
-  buildMoney,
-  decide,
+  decideDirectAward,
+  defaultAwardMoney,
+  directAwardModelErrors,
   directAwardsSettings,
-  modelErrors,
   offerErrors,
   requireLotGoesOn,
   requireLotIsFree,
@@ -27,19 +27,19 @@ import {
   stateErrors,
 } from './rules.ts';
 
-export const createAward = bodyOf('/tenders/direct-award-create');
-export const patchAward = bodyOf('/tenders/direct-award-patch');
+export const directAwardCreateBody = bodyOf('/tenders/direct-award-create');
+export const directAwardPatchBody = bodyOf('/tenders/direct-award-patch');
 
-export const addAward =
+export const addDirectAward =
   (service: TenderService): Handler<PostDirectAward> =>
   async (request) => {
     const { stored: tender, result } = await service.append(request, ({ before, procedure, context }): TenderDecision<string> => {
       requireOwnerOrAdmin(before, request);
       const settings = directAwardsSettings.of(procedure);
-      const { id: _, date: __, value, ...data } = request.dataAs(findModel(procedure, createAward));
-      const priced = { ...buildMoney(before, settings), ...value };
+      const { id: _, date: __, value, ...data } = request.dataAs(findModel(procedure, directAwardCreateBody));
+      const priced = { ...defaultAwardMoney(before, settings), ...value };
       refuse([...awardLotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
-      requireStatus(procedure, 'add award', before.status);
+      requireStatusOfWrite(procedure, 'add award', before.status);
       requirePlace(before, data.lotID, settings);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
       const award: AwardRecord = {
@@ -49,7 +49,7 @@ export const addAward =
         date: request.now,
         value: priced,
       };
-      return { next: { ...before, awards: oneMore(before.awards, award) }, result: award.id };
+      return { next: { ...before, awards: appended(before.awards, award) }, result: award.id };
     });
     return created(
       shownAward(service, tender, findAward(tender, result)),
@@ -59,7 +59,7 @@ export const addAward =
 
 /** The award after a PATCH: sent fields replace stored ones, money is merged key by key; null removes (spec/requests.md §5). */
 const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord =>
-  patched(before, { ...patch, ...mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } }) }, sent);
+  mergePatch(before, { ...patch, ...mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } }) }, sent);
 
 const changed = (
   service: TenderService,
@@ -69,23 +69,23 @@ const changed = (
   const old = findAward(before, request.params.award);
   requireOwnerOrAdmin(before, request);
   const settings = directAwardsSettings.of(procedure);
-  const next = merged(old, request.dataAs(findModel(procedure, patchAward)), request.sent, buildMoney(before, settings));
+  const next = merged(old, request.dataAs(findModel(procedure, directAwardPatchBody)), request.sent, defaultAwardMoney(before, settings));
   const isSame = sameValue(next, old);
   if (!isSame) {
     refuse(missingFields(next, ['suppliers', 'value']));
-    refuse(modelErrors(before, old, next, context));
+    refuse(directAwardModelErrors(before, old, next, context));
   }
   requireLotGoesOn(before, old);
-  requireStatus(procedure, 'update award', before.status);
+  requireStatusOfWrite(procedure, 'update award', before.status);
   if (isSame) return { next: before, result: null };
   requireLotIsFree(before, old, next);
   if (next.lotID !== old.lotID) requireActiveLot(before, next.lotID, 'Can update award only in active lot status');
-  const decision = decide(withAward(before, next), old, next, tickContext(service, context));
+  const decision = decideDirectAward(withAward(before, next), old, next, tickContext(service, context));
   refuse(stateErrors(before, old, next, settings, context));
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result: null };
 };
 
-export const changeAward =
+export const changeDirectAward =
   (service: TenderService): Handler<PatchDirectAward> =>
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => changed(service, request, loaded));
@@ -98,7 +98,7 @@ export const refuseMilestone =
   async (request) => {
     const tender = await service.load(request.params);
     findAward(tender, request.params.award);
-    requireOwner(tender, request.actor, request.token);
+    requireTenderOwner(tender, request.actor, request.token);
     const { code } = request.data();
     throw invalid([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
   };
@@ -115,7 +115,7 @@ export const directAwardDocuments: DocumentsOfTender = {
   gate: ({ before, procedure }, { params }, { verb }) => {
     const { status, lotID } = findAward(before, params.award);
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) award status`);
-    requireStatus(procedure, 'add award document', before.status, verb);
+    requireStatusOfWrite(procedure, 'add award document', before.status, verb);
     requireNotBlockedByCancellation(before, lotID);
   },
 };

@@ -4,13 +4,20 @@ import { brokers, type Route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { changeRules, lotRules, modelRules, newLotRules } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { createMilestone } from '../awarding/award.ts';
 import { rowsOfAwards } from '../awarding/routes.ts';
 import { inspectorGoesWithFunders } from '../reviews/rules.ts';
-import { addAward, changeAward, createAward, directAwardDocuments, patchAward, refuseMilestone } from './handlers.ts';
+import {
+  addDirectAward,
+  changeDirectAward,
+  directAwardCreateBody,
+  directAwardDocuments,
+  directAwardPatchBody,
+  refuseMilestone,
+} from './handlers.ts';
 import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
 
 const directAwardRoutes = (service: TenderService): Route[] => [
@@ -18,13 +25,13 @@ const directAwardRoutes = (service: TenderService): Route[] => [
     make: {
       summary: 'Names whom the buyer has chosen. Needs the owner token.',
       access: brokers,
-      accepts: createAward,
-      handler: addAward(service),
+      accepts: directAwardCreateBody,
+      handler: addDirectAward(service),
     },
     change: {
       summary: 'Changes an award, decides on it or takes the decision back. Needs the owner token.',
-      accepts: patchAward,
-      handler: changeAward(service),
+      accepts: directAwardPatchBody,
+      handler: changeDirectAward(service),
     },
     giveTime: {
       summary: 'Refused: nobody has made a bid that could be mended.',
@@ -53,7 +60,7 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     modelRules.bring({ inspectorGoesWithFunders }),
     changeRules.bring({ awardsFreezeTender }),
     ...(settings.perLot ? [newLotRules.bring({ awardsFreezeLots }), lotRules.bring({ awardsFreezeLots })] : []),
-    buildRows('direct-awards', directAwardRoutes),
+    addRoutes('direct-awards', directAwardRoutes),
   ],
   models: () => ({
     // Named at the creation; nobody asks him for approvals.

@@ -7,7 +7,7 @@ import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../.
 import type { Value } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, Outcome, TickContext } from '../../procedures/engine/procedure.ts';
-import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardLotErrors, withAward } from '../awarding/award.ts';
@@ -35,7 +35,7 @@ const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | und
   listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
 
 /** The currency and VAT of an award that does not state them. */
-export const buildMoney = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
+export const defaultAwardMoney = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
   const { currency = 'UAH', valueAddedTaxIncluded = false } = perLot ? { ...value } : {};
   return { currency, valueAddedTaxIncluded };
 };
@@ -68,7 +68,12 @@ export const offerErrors = ({ suppliers, value }: Pick<AwardRecord, 'suppliers' 
 ];
 
 /** Reported together, before checking whether the award may be changed now. */
-export const modelErrors = (tender: TenderRecord, before: AwardRecord, after: AwardRecord, context: Context): readonly FieldError[] => [
+export const directAwardModelErrors = (
+  tender: TenderRecord,
+  before: AwardRecord,
+  after: AwardRecord,
+  context: Context,
+): readonly FieldError[] => [
   ...awardLotErrors(tender, after),
   ...(sameValue([before.suppliers, before.value], [after.suppliers, after.value]) ? none : offerErrors(after, context)),
   ...decisionSaysQualified({ after }),
@@ -87,7 +92,7 @@ export const stateErrors = (
 ): readonly FieldError[] => {
   const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context) : none;
   if (ofSigners.length > 0 || !isDecided(before, after)) return ofSigners;
-  return signatureErrors(after.documents ?? [], signedAtAward);
+  return requiredSignatureErrors(after.documents ?? [], signedAtAward);
 };
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
@@ -107,7 +112,7 @@ const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: Awar
 };
 
 /** The effects of a changed award, which `tender` already contains; throws 403 for an unknown step. */
-export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Outcome => {
+export const decideDirectAward = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Outcome => {
   const stays: Outcome = { next: tender };
   switch (`${before.status} ${after.status}`) {
     case 'pending pending':

@@ -1,24 +1,24 @@
 /** Questions (spec/procedures.md §4.1). Their authors are hidden from all (spec/tenders.md §4.4). Load, decide, save, show. */
 
 import { requireLevel } from '../../domain/actor.ts';
-import { type Json, listOf, oneMore } from '../../domain/json.ts';
+import { appended, type Json, listOf } from '../../domain/json.ts';
 import { publicQuestions } from '../../domain/masking.ts';
 import { oneWithId, refuse } from '../../domain/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, ok } from '../../http/route.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireOwner } from '../../tenders/guards.ts';
+import { requireTenderOwner } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import {
   authorRules,
   enquirySettings,
   questionErrors,
   questionRules,
-  requireActiveLot,
   requireClarifications,
   requireEnquiries,
+  requireQuestionOfActiveLot,
 } from './rules.ts';
 
 export const questionView = '/tenders/question';
@@ -30,7 +30,7 @@ export const showQuestion = ({ deps }: TenderService, { owner_token }: StoredTen
   deps.validator.view(questionView)(publicQuestions([question], owner_token)?.[0]);
 
 /** Adds a question: model, level, period, lot. */
-export const addQuestion =
+export const addTenderQuestion =
   (service: TenderService): Handler<PostQuestion> =>
   async (request) => {
     const id = newId();
@@ -38,14 +38,14 @@ export const addQuestion =
       const data = request.data();
       refuse(questionErrors(data, before, context));
       requireLevel(request.actor, enquirySettings.of(procedure).level ?? '', 'question creation', before);
-      const resting = await service.resting(context, before);
+      const resting = await service.withAgreement(context, before);
       for (const obey of questionRules.of(procedure)) obey(data, resting);
       requireEnquiries(before, request.now);
-      requireActiveLot(data, before);
+      requireQuestionOfActiveLot(data, before);
       // Where enquiries have a status of their own, only their period counts.
-      if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
+      if ('add question' in procedure.writes) requireStatusOfWrite(procedure, 'add question', before.status);
       for (const obey of authorRules.of(procedure)) obey(data, before);
-      const questions = oneMore(before.questions, { ...data, id, date: request.now });
+      const questions = appended(before.questions, { ...data, id, date: request.now });
       return { next: { ...before, questions }, result: id };
     });
     const location = request.links.absolute(`/tenders/${tender._id}/questions/${id}`);
@@ -53,15 +53,15 @@ export const addQuestion =
   };
 
 /** Answers a question, or replaces its answer; the same answer changes nothing (spec/decisions.md D5). */
-export const answerQuestion =
+export const answerTenderQuestion =
   (service: TenderService): Handler<PatchQuestion> =>
   async (request) => {
     const { stored: tender } = await service.change(request, ({ before, procedure }) => {
       const asked = findQuestion(before, request.params.question);
-      requireOwner(before, request.actor, request.token);
-      requireStatus(procedure, 'update question', before.status);
+      requireTenderOwner(before, request.actor, request.token);
+      requireStatusOfWrite(procedure, 'update question', before.status);
       requireClarifications(before, request.now);
-      requireActiveLot(asked, before);
+      requireQuestionOfActiveLot(asked, before);
       const { answer } = request.data();
       if (answer === asked.answer) return { next: before, result: null };
       const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: request.now } : one));

@@ -7,22 +7,22 @@ import { publicQuestions } from '../../domain/masking.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { changes, type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
-import { over } from '../../tenders/derived.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { withDefined } from '../../tenders/derived.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { afterDays, bodyRules } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
-import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
+import { tenderingHolds, tenderingStart } from '../tendering/rules.ts';
 import { questionRoutes } from './routes.ts';
 import {
   awaitsAnswers,
+  ENQUIRIES,
   type EnquirySettings,
+  enquiryPeriodRules,
   enquirySettings,
   holdsEnquiries,
-  own,
   periodGoesWithEnquiries,
-  periodRules,
 } from './rules.ts';
 
 const name = 'enquiries';
@@ -58,7 +58,7 @@ const besideTendering =
     const isPublished = leavesDraft(tender, context, before);
     // A new tender has none, even if one was sent.
     const invalidationDate = isPublished ? context.now : before === null ? undefined : enquiryPeriod?.invalidationDate;
-    return { enquiryPeriod: over<Enquiries>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };
+    return { enquiryPeriod: withDefined<Enquiries>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };
   };
 
 type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
@@ -66,27 +66,27 @@ type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
 type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
 const list = [
-  buildRows(name, questionRoutes),
+  addRoutes(name, questionRoutes),
   publicFields.add({ field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
 ];
 
 const before = (asks: boolean): Part => ({
-  statuses: [own],
-  bidsShown: { [own]: 'none' },
-  transitions: ({ ahead }) => each([own], ahead, 'scheduler', 'E3: the enquiries are over'),
+  statuses: [ENQUIRIES],
+  bidsShown: { [ENQUIRIES]: 'none' },
+  transitions: ({ ahead }) => transitionsBetween([ENQUIRIES], ahead, 'scheduler', 'E3: the enquiries are over'),
   events: [
     {
       name: 'E3: the enquiries are over',
       time: (tender, { procedure }) => {
         const { status, tenderPeriod, enquiryPeriod } = tender;
-        if (status !== own || holdsEnquiries.of(procedure).some((holds) => holds(tender))) return undefined;
+        if (status !== ENQUIRIES || holdsEnquiries.of(procedure).some((holds) => holds(tender))) return undefined;
         return tenderPeriod?.startDate ?? enquiryPeriod?.endDate;
       },
-      does: changes((tender, context) => context.procedure.next(name)(tender, context)),
+      apply: changes((tender, context) => context.procedure.next(name)(tender, context)),
     },
   ],
-  writes: ({ ahead }) => (asks ? { 'update question': writeIn([own, ...ahead], 'update question') } : {}),
-  adds: () => [...periodRules, ...(asks ? list : [])],
+  writes: ({ ahead }) => (asks ? { 'update question': writeIn([ENQUIRIES, ...ahead], 'update question') } : {}),
+  adds: () => [...enquiryPeriodRules, ...(asks ? list : [])],
   // In other types a missing end defaults to now.
   models: () => ({
     '/tenders/create': {
@@ -96,7 +96,7 @@ const before = (asks: boolean): Part => ({
   }),
   derivations: (place) => [
     { fields: ['enquiryPeriod.startDate'], derive: start },
-    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, [own]) },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, [ENQUIRIES]) },
   ],
 });
 
@@ -105,7 +105,7 @@ const beside: Part = {
     'add question': writeIn(statusesOf('tendering'), 'add question'),
     'update question': writeIn(statusesOf('tendering'), 'update question'),
   }),
-  adds: () => [holdsTendering.add(awaitsAnswers), bodyRules.add(periodGoesWithEnquiries), ...list],
+  adds: () => [tenderingHolds.add(awaitsAnswers), bodyRules.add(periodGoesWithEnquiries), ...list],
   derivations: (place) => [
     {
       fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'],
@@ -115,7 +115,7 @@ const beside: Part = {
   ],
 };
 
-export const enquiries = (settings: EnquirySettings): Phase => ({
+export const enquiriesPhase = (settings: EnquirySettings): Phase => ({
   name,
   settings,
   ...(settings.besideTendering === true ? beside : before(settings.level !== undefined)),

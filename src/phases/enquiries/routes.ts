@@ -3,7 +3,7 @@ import { isPlainObject, listOf } from '../../domain/json.ts';
 import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { addQuestion, answerQuestion, questionView, showQuestion } from './handlers.ts';
+import { addTenderQuestion, answerTenderQuestion, questionView, showQuestion } from './handlers.ts';
 
 export const questionRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
@@ -20,7 +20,7 @@ export const questionRoutes = (service: TenderService): Route[] => [
     access: brokers,
     accepts: bodyOf('/tenders/question-create'),
     answers: one(questionView, 201),
-    handler: addQuestion(service),
+    handler: addTenderQuestion(service),
   }),
   route({
     patch: '/tenders/:tender/questions/:question',
@@ -28,6 +28,6 @@ export const questionRoutes = (service: TenderService): Route[] => [
     access: brokers,
     accepts: bodyOf('/tenders/question-patch'),
     answers: one(questionView),
-    handler: answerQuestion(service),
+    handler: answerTenderQuestion(service),
   }),
 ];

@@ -6,7 +6,7 @@ import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type Addition, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
+import { countedFrom, periodEndErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, modelRules, type Rule, relatedErrors } from '../../tenders/rules/rule.ts';
 import { tenderingStart, tenderingStarts } from '../tendering/rules.ts';
 
@@ -21,7 +21,7 @@ export interface EnquirySettings {
   readonly level?: string;
 }
 
-export const own = 'active.enquiries';
+export const ENQUIRIES = 'active.enquiries';
 
 /** Conditions that keep a tender in enquiries beyond their end. */
 export const holdsEnquiries = phaseList<(tender: TenderFields) => boolean>();
@@ -32,7 +32,7 @@ export const enquirySettings = phaseSettings<EnquirySettings>('enquiries');
 const enquiriesBeginBeforeTheirEnd: Rule = ({ enquiryPeriod }, { zone }) =>
   orderErrors(enquiryPeriod, ['data', 'enquiryPeriod'], zone, enquiryPeriod?.startDate);
 
-const enquiriesLeaveRoom: Rule = ({ enquiryPeriod }) => roomErrors(enquiryPeriod, 'enquiryPeriod');
+const enquiriesLeaveRoom: Rule = ({ enquiryPeriod }) => periodEndErrors(enquiryPeriod, 'enquiryPeriod');
 
 /** C2 and step 1. */
 const enquiriesAreLongEnough: Rule = (tender, context, before) => {
@@ -65,7 +65,7 @@ export const periodGoesWithEnquiries = (
   enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? none : [extraForbidden(['data', 'enquiryPeriod'])];
 
 /** For enquiries before tendering; those during it are derived from the tendering period. */
-export const periodRules: readonly Addition[] = [
+export const enquiryPeriodRules: readonly Addition[] = [
   tenderingStarts.add(enquiriesEnd),
   modelRules.bring({ enquiriesBeginBeforeTheirEnd, enquiriesLeaveRoom }),
   creationRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
@@ -112,7 +112,7 @@ const isOfEndedLot = ({ questionOf, relatedItem }: About, { lots = [], items = [
 };
 
 /** Throws 403 for a question about a lot, or an item of a lot, that is no longer active. */
-export const requireActiveLot = (question: About, tender: TenderFields): void => {
+export const requireQuestionOfActiveLot = (question: About, tender: TenderFields): void => {
   if (isOfEndedLot(question, tender)) throw forbidden('Can add/update question only in active lot status');
 };
 

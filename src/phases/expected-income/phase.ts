@@ -7,7 +7,7 @@ import type { Lot } from '../../domain/types.generated.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { type Context, changeRules, hasId, isSince, newLotRules, type Rule, stepFaults } from '../../tenders/rules/rule.ts';
+import { type Context, changeRules, hasId, isCreatedSince, newLotRules, ownerActionErrors, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 
 interface ExpectedIncomeSettings {
@@ -19,7 +19,7 @@ interface ExpectedIncomeSettings {
 const everyLotSaysIt =
   ({ askedSince }: ExpectedIncomeSettings): Rule =>
   ({ lots, status }, context, before) => {
-    if (before?.status !== initial || status === initial || !isSince(askedSince, before, context)) return none;
+    if (before?.status !== initial || status === initial || !isCreatedSince(askedSince, before, context)) return none;
     return each(lots, ['data', 'lots'], (lot, path) =>
       lot.status === 'cancelled' || lot.minExpectedIncome !== undefined
         ? none
@@ -31,7 +31,7 @@ const everyLotSaysIt =
 const newLotSaysIt =
   ({ askedSince }: ExpectedIncomeSettings): Rule =>
   ({ lots = [] }, context, before) => {
-    if (before === null || before.status === initial || !isSince(askedSince, before, context)) return none;
+    if (before === null || before.status === initial || !isCreatedSince(askedSince, before, context)) return none;
     const isLacking = lots.some(({ id = '', minExpectedIncome }) => minExpectedIncome === undefined && !hasId(before.lots ?? [], id));
     return isLacking ? [ruleError(['data', 'minExpectedIncome'], 'minExpectedIncome is required for lot')] : none;
   };
@@ -41,7 +41,7 @@ const incomeStays =
   ({ askedSince }: ExpectedIncomeSettings) =>
   (before: TenderRecord, sent: unknown, context: Pick<Context, 'now'>): readonly FieldError[] => {
     const lots: unknown = isPlainObject(sent) ? sent.lots : undefined;
-    if (!Array.isArray(lots) || !isSince(askedSince, before, context)) return none;
+    if (!Array.isArray(lots) || !isCreatedSince(askedSince, before, context)) return none;
     return each(lots, ['data', 'lots'], (lot: unknown, path) => {
       const income: unknown = isPlainObject(lot) ? lot.minExpectedIncome : undefined;
       const own = isPlainObject(lot) && typeof lot.id === 'string' ? lot.id : undefined;
@@ -66,7 +66,7 @@ export const expectedIncome = (settings: ExpectedIncomeSettings): Phase => ({
   adds: () => [
     changeRules.bring({ everyLotSaysIt: everyLotSaysIt(settings) }),
     newLotRules.bring({ newLotSaysIt: newLotSaysIt(settings) }),
-    stepFaults.add(incomeStays(settings)),
+    ownerActionErrors.add(incomeStays(settings)),
   ],
   derivations: () => [{ fields: ['lots.minExpectedIncome'], derive: incomesAreRounded }],
 });

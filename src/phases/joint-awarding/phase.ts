@@ -7,9 +7,9 @@ import type { EffectContext, Outcome } from '../../procedures/engine/procedure.t
 import type { Writes } from '../../procedures/engine/writes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
-import { standStill } from '../award-stand-still/lifecycle.ts';
-import { type AwardingSettings, type DecideAward, undecided, withAward, withDecision } from '../awarding/award.ts';
-import { collectAwards, isActiveLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
+import { AWARD_STAND_STILL_STATUS } from '../award-stand-still/lifecycle.ts';
+import { AWARDED_STATUS, type AwardingSettings, type DecideAward, undecided, withAward } from '../awarding/award.ts';
+import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';
 import { awarding } from '../awarding/phase.ts';
 
@@ -17,7 +17,7 @@ const stands = ({ status }: AwardRecord): boolean => status === 'pending' || sta
 
 /** The offers that get a place: the best without an award, or only that of `bid`. */
 const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { procedure }: EffectContext): readonly Offer[] => {
-  const awards = collectAwards(tender, lotId).filter(({ status }) => status !== 'cancelled');
+  const awards = listAwardsOfLot(tender, lotId).filter(({ status }) => status !== 'cancelled');
   const taken = new Set(awards.map(({ bid_id }) => bid_id));
   const left = ranked(offersFor(tender, lotId), procedure.measure.scale).filter((offer) => !taken.has(offer.bid.id));
   const places = (tender.maxAwardsCount ?? 1) - awards.filter(stands).length;
@@ -52,7 +52,7 @@ const filled = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: st
 const stored = { claims: true } as const;
 
 const restarted: DecideAward = (tender, award, _, context) => {
-  const ownAwards = collectAwards(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
+  const ownAwards = listAwardsOfLot(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
   return filled(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, stored), context);
 };
 
@@ -85,9 +85,9 @@ const enoughMayWin: Rule = ({ maxAwardsCount }, { config }) =>
 
 /** Decisions can be cancelled during the stand-still; bots may add documents to the end. */
 const later: Readonly<Record<string, readonly string[]>> = {
-  'update award': [standStill],
-  'add award document as bot': [standStill, withDecision],
-  'update award document as bot': [withDecision],
+  'update award': [AWARD_STAND_STILL_STATUS],
+  'add award document as bot': [AWARD_STAND_STILL_STATUS, AWARDED_STATUS],
+  'update award document as bot': [AWARDED_STATUS],
 };
 
 const withStandStill = (writes: Writes): Writes =>

@@ -5,7 +5,16 @@ import type { Scale } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, LotValue, Value } from '../../domain/types.generated.ts';
 import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
-import { COMMON_SHARE, discountingOf, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
+import {
+  COMMON_SHARE,
+  discountingOf,
+  MOST_YEARS,
+  ofLot,
+  ofValue,
+  type PerformanceValue,
+  performanceFields,
+  SHARE_DIGITS,
+} from './model.ts';
 import { amountsOf, contractDays, PERIODS } from './net-present-value.ts';
 import { inAuctions, shareFitsRange } from './turns.ts';
 
@@ -42,7 +51,7 @@ const shareErrors = (
   { tender }: Subject,
   path: readonly string[],
 ): readonly FieldError[] =>
-  ofTender(tender).fundingKind !== 'budget' && yearlyPaymentsPercentage < COMMON_SHARE
+  performanceFields(tender).fundingKind !== 'budget' && yearlyPaymentsPercentage < COMMON_SHARE
     ? [ruleError([...path, 'yearlyPaymentsPercentage'], 'yearlyPaymentsPercentage should be greater than 0.8 and less than 1')]
     : none;
 
@@ -57,7 +66,7 @@ const savingsErrors = ({ annualCostsReduction, ...value }: PerformanceValue, pat
 /** ES8. */
 const moneyErrors = (value: PerformanceValue, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
   const of = lot === undefined ? 'tender' : 'lot';
-  const { minValue } = lot === undefined ? ofTender(tender) : ofLot(lot);
+  const { minValue } = lot === undefined ? performanceFields(tender) : ofLot(lot);
   for (const field of ['currency', 'valueAddedTaxIncluded'] as const) {
     if (minValue?.[field] === undefined || minValue[field] === value[field]) continue;
     return [ruleError([...path, field], `${field} of bid should be identical to ${field} of minValue of ${of}`)];

@@ -28,7 +28,7 @@ export interface PerformanceTender {
 }
 
 /** Casts to the fields this phase adds; the generated types have only those common to all types. */
-export const ofTender = (tender: object): PerformanceTender => tender;
+export const performanceFields = (tender: object): PerformanceTender => tender;
 export const ofLot = (lot: object): PerformanceLot => lot;
 export const ofValue = (value: object): PerformanceValue => value as PerformanceValue;
 export const asLot = (lot: Lot & PerformanceLot): Lot => lot;
@@ -38,7 +38,7 @@ const kyiv = makeZone('Europe/Kyiv');
 
 /** The parameters shared by all offers of a tender; a tender that takes bids has been announced. */
 export const discountingOf = ({ tender }: Subject): Discounting => {
-  const { NBUdiscountRate: rate = 0 } = ofTender(tender);
+  const { NBUdiscountRate: rate = 0 } = performanceFields(tender);
   return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
 };
 

@@ -6,24 +6,35 @@ import { each, extraForbidden, type FieldError, missing, none, ruleError } from 
 import type { AwardRecord, TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import type { Derivation } from '../../procedures/engine/phase.ts';
-import { type Context, isSince, type Rule } from '../../tenders/rules/rule.ts';
+import { type Context, isCreatedSince, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderSettings } from '../../tenders/settings.ts';
 import type { BidRule } from '../bids/offer.ts';
-import { asLot, COMMON_SHARE, ofLot, ofTender, ofValue, type PerformanceTender, type PerformanceValue, SHARE_DIGITS } from './model.ts';
+import {
+  asLot,
+  COMMON_SHARE,
+  ofLot,
+  ofValue,
+  type PerformanceTender,
+  type PerformanceValue,
+  performanceFields,
+  SHARE_DIGITS,
+} from './model.ts';
 import { contractDays } from './net-present-value.ts';
 import { shareFitsRange } from './turns.ts';
 
 /** ES1: `minValue` gives a currency, not an estimate. */
 export const nothingIsEstimated: Rule = (tender) =>
-  (ofTender(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : none;
+  (performanceFields(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : none;
 
 /** If the code list is loaded, the currency must be in it. */
-export const currencyIsListed: Rule = (tender, { codes }) => currencyErrors(ofTender(tender).minValue, ['data', 'minValue'], codes);
+export const currencyIsListed: Rule = (tender, { codes }) =>
+  currencyErrors(performanceFields(tender).minValue, ['data', 'minValue'], codes);
 
 /** ES1. */
 export const taxIsLeftOut: Rule = (tender, { procedure, now }, before) => {
   const since = tenderSettings.of(procedure).excludesTaxSince;
-  const isWrong = since !== undefined && ofTender(tender).minValue?.valueAddedTaxIncluded === true && isSince(since, before, { now });
+  const isWrong =
+    since !== undefined && performanceFields(tender).minValue?.valueAddedTaxIncluded === true && isCreatedSince(since, before, { now });
   return isWrong ? [ruleError(['data', 'minValue', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
 };
 
@@ -43,7 +54,7 @@ export const lotsSayTheirShare: Rule = (tender) =>
     const { minimalStepPercentage, yearlyPaymentsPercentageRange: range } = ofLot(lot);
     if (minimalStepPercentage === undefined) return [missing([...path, 'minimalStepPercentage'])];
     const at = [...path, 'yearlyPaymentsPercentageRange'];
-    return range === undefined ? [missing(at)] : rangeErrors(range, ofTender(tender), at);
+    return range === undefined ? [missing(at)] : rangeErrors(range, performanceFields(tender), at);
   });
 
 /** ES7; ES7a in tenders from before lots existed. */
@@ -64,7 +75,11 @@ const fiveDigits = (share: number | undefined): number | undefined => (share ===
 
 /** Lots take kind, currency and VAT from the tender; shares and rates have five digits. */
 const derive = (tender: TenderFields): TenderFields => {
-  const { fundingKind = 'other', minValue: { currency = 'UAH', valueAddedTaxIncluded = false } = {}, NBUdiscountRate } = ofTender(tender);
+  const {
+    fundingKind = 'other',
+    minValue: { currency = 'UAH', valueAddedTaxIncluded = false } = {},
+    NBUdiscountRate,
+  } = performanceFields(tender);
   const minValue = { currency, valueAddedTaxIncluded };
   const ofTheTender = (lot: Lot): Lot => {
     const { minimalStepPercentage, yearlyPaymentsPercentageRange } = ofLot(lot);

@@ -10,9 +10,9 @@ import {
   MOST_DAYS,
   MOST_YEARS,
   ofLot,
-  ofTender,
   ofValue,
   type PerformanceTender,
+  performanceFields,
   SHARE_DIGITS,
 } from './model.ts';
 import { amountsOf, type ContractDuration, contractDays, type Discounting, type SavingsOffer, YEAR_DAYS } from './net-present-value.ts';
@@ -72,7 +72,7 @@ const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer |
 
 /** ES7, for an offer as written and after an auction. */
 export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
-  if (ofTender(tender).fundingKind !== 'budget') return none;
+  if (performanceFields(tender).fundingKind !== 'budget') return none;
   const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = ofLot(lot ?? tender);
   if (ofValue(value).yearlyPaymentsPercentage <= most) return none;
   const text = `yearlyPaymentsPercentage should be greater than 0 and less than ${most}`;
@@ -84,7 +84,7 @@ export const inAuctions: Pick<Measure, 'inputsOf' | 'termsOf' | 'read' | 'withRe
     annualCostsReduction: ofValue(value).annualCostsReduction,
     noticeDay: discountingOf(subject).day,
     NBUdiscountRate: discountingOf(subject).rate,
-    fundingKind: ofTender(subject.tender).fundingKind ?? 'other',
+    fundingKind: performanceFields(subject.tender).fundingKind ?? 'other',
     yearlyPaymentsPercentageRange: ofLot(subject.lot ?? subject.tender).yearlyPaymentsPercentageRange ?? COMMON_SHARE,
   }),
   termsOf: (value): Terms => {

@@ -9,7 +9,7 @@ import { awardResponseErrors, correctedBidErrors } from '../../tenders/criteria/
 import { pendingQualification, prequalificationSettings, withOfferStatus, withQualification } from './qualification.ts';
 
 /** Document types a qualification may have only once. */
-export const single = ['deviationReport'];
+export const SINGLE_QUALIFICATION_DOCUMENTS = ['deviationReport'];
 
 /** Where a type requires both statements, a PATCH without one of them makes it false. */
 export const unsaid = (patch: PatchQualification, procedure: Procedure): PatchQualification =>
@@ -48,7 +48,7 @@ const transitions: Readonly<Record<Status, { readonly [To in Status]?: LotValue[
  * Applies a changed qualification; `again` is the new one that replaces a cancelled decision. Throws 403 for an impossible
  * change.
  */
-export const withDecision = (
+export const decideQualification = (
   tender: TenderRecord,
   before: QualificationRecord,
   after: QualificationRecord,

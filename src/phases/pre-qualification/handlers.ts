@@ -8,18 +8,18 @@ import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, groups, type Handler, ok } from '../../http/route.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/guards.ts';
+import { requireActiveLot, requireOwnerOrAdmin, requireTenderOwner } from '../../tenders/guards.ts';
 import { acceleratorFor, type Context } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { milestoneView } from '../awarding/award.ts';
+import { awardMilestoneView } from '../awarding/award.ts';
 import { requireNoMilestone } from '../awarding/decision.ts';
 import { milestonesOf } from '../awarding/milestones.ts';
-import { qualificationErrors, single, unsaid, withDecision } from './decision.ts';
+import { decideQualification, qualificationErrors, SINGLE_QUALIFICATION_DOCUMENTS, unsaid } from './decision.ts';
 import { findQualification, prequalificationSettings, shownQualification, withQualification } from './qualification.ts';
 
 const changed = (
@@ -32,17 +32,17 @@ const changed = (
   const next = mergedDecision(before, old, unsaid(patch, procedure), request.sent);
   const isSame = sameValue(next, old);
   if (!isSame) refuse(qualificationErrors({ tender: before, before: old, after: next, patch, procedure }));
-  requireStatus(procedure, 'update qualification', before.status);
+  requireStatusOfWrite(procedure, 'update qualification', before.status);
   if (old.status === 'cancelled') throw forbidden("Can't update qualification in current cancelled qualification status");
   requireNoMilestone(old, patch.status, {}, context);
   requireNotBlockedByCancellation(before, old.lotID);
   if (isSame) return { next: before, result: undefined };
-  const decision = withDecision(before, old, next, { ...context, newId });
+  const decision = decideQualification(before, old, next, { ...context, newId });
   return { next: decision.next, result: decision.again?.id };
 };
 
 /** Decides on a qualification or edits it; `Location` is the qualification that replaces a cancelled decision. */
-export const changeQualification =
+export const changeTenderQualification =
   (service: TenderService): Handler<PatchQualification> =>
   async (request) => {
     const { stored: tender, result } = await service.change(request, (loaded) => changed(request, loaded));
@@ -60,20 +60,20 @@ export const answersAtQualification: Answerer<QualificationRecord> = {
   find: (tender, { qualification }) => findQualification(tender, qualification),
   authorize: ({ before, procedure }, { status }, request, verb) => {
     if (!isAdministrator(request.actor)) requireOwnerOrAdmin(before, request);
-    requireStatus(procedure, 'answer criteria in qualification', before.status, verb);
+    requireStatusOfWrite(procedure, 'answer criteria in qualification', before.status, verb);
     if (status !== 'pending') throw forbidden(`Can't ${verb} object if qualification not in ['pending'] statuses`);
   },
   replace: ({ before }, qualification) => ({ next: withQualification(before, qualification) }),
 };
 
 /** Documents of a pending qualification. */
-export const qualificationDocuments: DocumentsOfTender = {
+export const tenderQualificationDocuments: DocumentsOfTender = {
   path: '/tenders/:tender/qualifications/:qualification',
   name: 'qualification',
   summary: { of: 'a qualification', needs: 'Needs the owner token.' },
   access: groups('brokers', 'bots'),
   showsAuthors: true,
-  single: () => single,
+  single: () => SINGLE_QUALIFICATION_DOCUMENTS,
   removal: { stay: 'qualification' },
   documents: (tender, { qualification }) => findQualification(tender, qualification).documents ?? [],
   withDocuments: (tender, documents, { params }) =>
@@ -87,7 +87,7 @@ export const qualificationDocuments: DocumentsOfTender = {
     const { status, lotID } = findQualification(before, params.qualification);
     if (lotID !== undefined && isLotBlockedByCancellation(before, lotID))
       throw forbidden("Can't update qualification with pending cancellation lot");
-    requireStatus(procedure, 'write qualification document', before.status, verb);
+    requireStatusOfWrite(procedure, 'write qualification document', before.status, verb);
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current qualification status`);
   },
 };
@@ -101,14 +101,14 @@ const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): 
 };
 
 /** Gives the bidder time to correct the bid. */
-export const addMilestone =
+export const addQualificationMilestone =
   (service: TenderService): Handler<PostQualificationMilestone> =>
   async (request) => {
     const { result } = await service.append(request, ({ before, procedure, context }): TenderDecision<AwardMilestone> => {
       const old = findQualification(before, request.params.qualification);
-      requireOwner(before, request.actor, request.token);
+      requireTenderOwner(before, request.actor, request.token);
       const { dueDate, ...data } = request.data();
-      requireStatus(procedure, 'update qualification', before.status);
+      requireStatusOfWrite(procedure, 'update qualification', before.status);
       requireActiveLot(before, old.lotID, 'Can update qualification only in active lot status');
       if (old.status !== 'pending') throw forbidden(`Not allowed in current '${old.status}' qualification status`);
       if (milestonesOf(old).length > 0) refuse([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
@@ -116,6 +116,6 @@ export const addMilestone =
       return { next: withQualification(before, { ...old, milestones: [fresh] }), result: fresh };
     });
     const { tender, qualification } = request.params;
-    const view = service.deps.validator.view(milestoneView)(result);
+    const view = service.deps.validator.view(awardMilestoneView)(result);
     return created(view, request.links.absolute(`/tenders/${tender}/qualifications/${qualification}/milestones/${result.id}`));
   };

@@ -7,12 +7,18 @@ import { type FieldError, forbidden, refuse } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { QualificationPeriod } from '../../domain/types.generated.ts';
 import type { Derive, EffectContext, Enter } from '../../procedures/engine/procedure.ts';
-import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
-import { deciding, name, pendingQualification, prequalificationSettings, standStill } from './qualification.ts';
+import {
+  deciding,
+  PRE_QUALIFICATION,
+  PRE_QUALIFICATION_STAND_STILL_STATUS,
+  pendingQualification,
+  prequalificationSettings,
+} from './qualification.ts';
 
 const periodFrom = (tender: TenderFields, startDate: Date, context: Context): QualificationPeriod => {
   const days = context.config.qualificationDuration;
@@ -59,7 +65,7 @@ export const enter = (tender: TenderRecord, context: EffectContext, next: Enter)
 /** Each announcement requires a new report. */
 const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, signed: readonly string[] = []): readonly FieldError[] => {
   const announced = qualificationPeriod?.reportingDatePublication;
-  return signatureErrors(
+  return requiredSignatureErrors(
     documents.filter(({ datePublished }) => announced === undefined || datePublished > announced),
     signed,
   );
@@ -75,9 +81,10 @@ const standStillEnd = (tender: TenderRecord, context: Context): Date => {
 
 const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   const { config, now, procedure } = context;
-  if (holdsStandStill(tender)) throw forbidden(`Can't switch to '${standStill}' before resolve all complaints`);
+  if (holdsStandStill(tender)) throw forbidden(`Can't switch to '${PRE_QUALIFICATION_STAND_STILL_STATUS}' before resolve all complaints`);
   refuse(reportErrors(tender, prequalificationSettings.of(procedure).signed));
-  if (pendingOffers(tender).length > 0) throw forbidden(`Can't switch to '${standStill}' while not all bids are qualified`);
+  if (pendingOffers(tender).length > 0)
+    throw forbidden(`Can't switch to '${PRE_QUALIFICATION_STAND_STILL_STATUS}' while not all bids are qualified`);
   const endDate = standStillEnd(tender, context);
   const decided = (one: QualificationRecord): boolean => one.status === 'active' || one.status === 'unsuccessful';
   const opened = (one: QualificationRecord): QualificationRecord =>
@@ -85,7 +92,7 @@ const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   const qualifications = listOf(tender.qualifications);
   return {
     ...tender,
-    status: standStill,
+    status: PRE_QUALIFICATION_STAND_STILL_STATUS,
     qualificationPeriod: { startDate: now, ...tender.qualificationPeriod, endDate, reportingDatePublication: now },
     qualifications: config.qualificationComplainDuration > 0 ? qualifications.map(opened) : [...qualifications],
   };
@@ -96,9 +103,9 @@ const isStandStill = (asked: unknown, { procedure }: Context): asked is string =
   typeof asked === 'string' && asked.endsWith('.stand-still') && procedure.transitions.some(({ to }) => to === asked);
 
 /** Here the owner may only move the tender forward or back (spec/pre-qualification.md §5). Throws 403 and 400. */
-export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
+export const takePreQualificationStep = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
-  if (tender.status === deciding && asked === standStill) return announced(tender, context);
+  if (tender.status === deciding && asked === PRE_QUALIFICATION_STAND_STILL_STATUS) return announced(tender, context);
   if (isStandStill(asked, context)) throw forbidden(`Can't switch to '${asked}' from ${tender.status}`);
   if (tender.status === deciding || asked !== deciding) throw forbidden(`Can't update tender at '${tender.status}' status`);
   if (holdsReturn(tender)) throw forbidden(`Can't switch to '${deciding}' before resolve all complaints`);
@@ -107,11 +114,13 @@ export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context)
 
 /** An upheld complaint ends the stand-still at once: the buyer decides again (spec/complaints.md §6). */
 export const withDecisionsReopened: ComplaintEffect = (tender, { on, complaint }) =>
-  on === 'qualification' && complaint.status === 'satisfied' && tender.status === standStill ? { ...tender, status: deciding } : tender;
+  on === 'qualification' && complaint.status === 'satisfied' && tender.status === PRE_QUALIFICATION_STAND_STILL_STATUS
+    ? { ...tender, status: deciding }
+    : tender;
 
 /** Undefined while a complaint blocks it. */
-export const standStillEnds = (tender: TenderFields): Date | undefined =>
-  tender.status === standStill && !holdsStandStill(tender) ? tender.qualificationPeriod?.endDate : undefined;
+export const getPreQualificationStandStillEnd = (tender: TenderFields): Date | undefined =>
+  tender.status === PRE_QUALIFICATION_STAND_STILL_STATUS && !holdsStandStill(tender) ? tender.qualificationPeriod?.endDate : undefined;
 
 export const withStandStillOver = (tender: TenderRecord, context: EffectContext): TenderRecord =>
-  continuedAfter(name, withOffersCounted(tender, context), context);
+  continuedAfter(PRE_QUALIFICATION, withOffersCounted(tender, context), context);

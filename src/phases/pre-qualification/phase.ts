@@ -2,31 +2,43 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
-import { ownerSteps } from '../../tenders/rules/rule.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
+import { ownerActions } from '../../tenders/rules/rule.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
-import { enter, foreseenPeriod, standStillEnds, stepTaken, withDecisionsReopened, withStandStillOver } from './lifecycle.ts';
-import { deciding, name, type PrequalificationSettings, standStill } from './qualification.ts';
+import {
+  enter,
+  foreseenPeriod,
+  getPreQualificationStandStillEnd,
+  takePreQualificationStep,
+  withDecisionsReopened,
+  withStandStillOver,
+} from './lifecycle.ts';
+import { deciding, PRE_QUALIFICATION, PRE_QUALIFICATION_STAND_STILL_STATUS, type PrequalificationSettings } from './qualification.ts';
 import { qualificationRoutes } from './routes.ts';
 
-const own = [deciding, standStill];
+const own = [deciding, PRE_QUALIFICATION_STAND_STILL_STATUS];
 
 export const prequalification = (settings: PrequalificationSettings): Phase => ({
-  name,
+  name: PRE_QUALIFICATION,
   settings,
   statuses: own,
-  bidsShown: { [deciding]: 'without values', [standStill]: 'without values' },
+  bidsShown: { [deciding]: 'without values', [PRE_QUALIFICATION_STAND_STILL_STATUS]: 'without values' },
   isSkippable: true,
   enter,
   transitions: ({ ahead }) => [
-    ...each([deciding], [standStill], 'owner', 'the decisions are announced'),
-    ...each([standStill], [deciding], 'owner', 'the announcement is revoked, or a complaint on a decision is satisfied'),
-    ...each([standStill], ahead, 'scheduler', 'K7: the stand-still is over'),
-    ...each([standStill], ['unsuccessful'], 'scheduler', 'K7: too few offers remain'),
+    ...transitionsBetween([deciding], [PRE_QUALIFICATION_STAND_STILL_STATUS], 'owner', 'the decisions are announced'),
+    ...transitionsBetween(
+      [PRE_QUALIFICATION_STAND_STILL_STATUS],
+      [deciding],
+      'owner',
+      'the announcement is revoked, or a complaint on a decision is satisfied',
+    ),
+    ...transitionsBetween([PRE_QUALIFICATION_STAND_STILL_STATUS], ahead, 'scheduler', 'K7: the stand-still is over'),
+    ...transitionsBetween([PRE_QUALIFICATION_STAND_STILL_STATUS], ['unsuccessful'], 'scheduler', 'K7: too few offers remain'),
   ],
-  events: [{ name: 'K7: the stand-still is over', time: standStillEnds, does: changes(withStandStillOver) }],
+  events: [{ name: 'K7: the stand-still is over', time: getPreQualificationStandStillEnd, apply: changes(withStandStillOver) }],
   writes: () => ({
     'update qualification': writeIn([deciding], 'update qualification'),
     'write qualification document': documentWriteIn([deciding], 'update'),
@@ -34,9 +46,9 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
     'bring reports': documentWriteIn([deciding], 'add'),
   }),
   adds: () => [
-    ownerSteps.add({ in: own, take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
+    ownerActions.add({ in: own, take: (before, sent, context) => ({ next: takePreQualificationStep(before, sent, context) }) }),
     complaintEffects.add(withDecisionsReopened),
-    buildRows(name, qualificationRoutes),
+    addRoutes(PRE_QUALIFICATION, qualificationRoutes),
   ],
   derivations: ({ before }) => [{ fields: ['qualificationPeriod'], derive: foreseenPeriod(before) }],
   flags: { hasPrequalification: 'any', qualificationDuration: 'any', qualificationComplainDuration: 'any' },

@@ -21,13 +21,13 @@ export interface PrequalificationSettings {
   readonly givesMoreTime?: true;
 }
 
-export const name = 'pre-qualification';
+export const PRE_QUALIFICATION = 'pre-qualification';
 
-export const prequalificationSettings = phaseSettings<PrequalificationSettings>(name);
+export const prequalificationSettings = phaseSettings<PrequalificationSettings>(PRE_QUALIFICATION);
 
 /** The statuses while bids are decided on, and once the decisions are announced. */
 export const deciding = 'active.pre-qualification';
-export const standStill = 'active.pre-qualification.stand-still';
+export const PRE_QUALIFICATION_STAND_STILL_STATUS = 'active.pre-qualification.stand-still';
 
 export const qualificationView = '/tenders/qualification';
 

@@ -6,8 +6,8 @@ import { answerRoutes } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { milestoneRoutes } from '../awarding/routes.ts';
-import { addMilestone, answersAtQualification, changeQualification, qualificationDocuments } from './handlers.ts';
+import { awardMilestoneRoutes } from '../awarding/routes.ts';
+import { addQualificationMilestone, answersAtQualification, changeTenderQualification, tenderQualificationDocuments } from './handlers.ts';
 import { findQualification, qualificationView, shownQualification } from './qualification.ts';
 
 const path = '/tenders/:tender/qualifications';
@@ -29,16 +29,16 @@ export const qualificationRoutes = (service: TenderService): Route[] => [
     access: brokers,
     accepts: bodyOf('/tenders/qualification-patch'),
     answers: one(qualificationView),
-    handler: changeQualification(service),
+    handler: changeTenderQualification(service),
   }),
-  ...milestoneRoutes(service, {
+  ...awardMilestoneRoutes(service, {
     path: single,
     of: 'a qualification',
     holder: (tender, { qualification }) => findQualification(tender, qualification),
     summary: 'Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token.',
     accepts: bodyOf('/tenders/qualification-milestone-create'),
-    handler: addMilestone(service),
+    handler: addQualificationMilestone(service),
   }),
-  ...documentRoutes(tenderDocuments(service, qualificationDocuments)),
+  ...documentRoutes(tenderDocuments(service, tenderQualificationDocuments)),
   ...answerRoutes(service, answersAtQualification),
 ];

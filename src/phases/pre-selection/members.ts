@@ -1,6 +1,6 @@
 /** Only current suppliers of a tender's agreement bid, ask and complain (spec/frameworks.md §14). Pure. */
 
-import { findContract } from '../../domain/agreement.ts';
+import { findContractOfSupplier } from '../../domain/agreement.ts';
 import { compare } from '../../domain/money.ts';
 import { forbidden, none } from '../../domain/problem.ts';
 import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
@@ -10,7 +10,7 @@ import type { BidRule } from '../bids/offer.ts';
 /** For a new bid; throws 403 unless the bidder is a party to the agreement and bids within the agreed price. */
 export const bidderWasSelected: BidRule = ({ before, after, context }) => {
   if (before !== null || !context.config.hasPreSelectionAgreement) return none;
-  const contract = findContract(context.agreement ?? {}, after.tenderers?.[0] ?? {});
+  const contract = findContractOfSupplier(context.agreement ?? {}, after.tenderers?.[0] ?? {});
   if (contract === undefined) throw forbidden('Bid is not a member of agreement');
   const most = contract.value?.amount;
   const offered = (after.lotValues?.[0] ?? after).value?.amount;
@@ -23,7 +23,7 @@ export const bidderWasSelected: BidRule = ({ before, after, context }) => {
 export const requireSelected =
   (what: 'question' | 'complaint') =>
   ({ author }: { readonly author: Party }, { config, agreement }: Context): void => {
-    if (!config.hasPreSelectionAgreement || findContract(agreement ?? {}, author) !== undefined) return;
+    if (!config.hasPreSelectionAgreement || findContractOfSupplier(agreement ?? {}, author) !== undefined) return;
     throw forbidden(`Forbidden to add ${what} for non-qualified suppliers`);
   };
 
@@ -34,6 +34,6 @@ export const withMembersOnly = (tender: TenderRecord, { config, agreement }: Con
   if (agreement == null) return tender;
   // A draft was never submitted, and is removed like other drafts.
   const stays = ({ status, tenderers = [] }: BidRecord): boolean =>
-    status === 'draft' || findContract(agreement, tenderers[0] ?? {}) !== undefined;
+    status === 'draft' || findContractOfSupplier(agreement, tenderers[0] ?? {}) !== undefined;
   return { ...tender, bids: tender.bids.map((bid) => (stays(bid) ? bid : { ...bid, status: 'invalid' })) };
 };

@@ -35,7 +35,7 @@ const itemsPath = ['data', 'items'];
 const groupOf = ({ classification }: Pick<FrameItem, 'classification'>): string | undefined => classification?.id?.slice(0, 3);
 
 /** All items are in the agreement's group; without one nothing is compared. */
-export const groupErrors = (items: Items, agreement: FrameAgreement): readonly FieldError[] => {
+export const itemGroupErrors = (items: Items, agreement: FrameAgreement): readonly FieldError[] => {
   const wanted = groupOf(agreement);
   const groups = [...new Set((items ?? []).flatMap((item) => groupOf(item) ?? []))].sort();
   if (wanted === undefined || groups.every((group) => group === wanted)) return none;
@@ -50,7 +50,7 @@ const compared: readonly (readonly [path: string, read: (item: FrameItem) => str
 ];
 
 /** Each item matches one of the agreement's, in the fields it has; an agreement without items covers all of its group. */
-export const itemErrors = (items: Items, { items: agreed = [] }: FrameAgreement): readonly FieldError[] => {
+export const agreementItemErrors = (items: Items, { items: agreed = [] }: FrameAgreement): readonly FieldError[] => {
   if (agreed.length === 0) return none;
   return (items ?? []).flatMap((item, index) => {
     const at = [...itemsPath, String(index)];
@@ -97,7 +97,7 @@ const buyerIsThatOfAgreement: Against = (tender, agreement, context) =>
 
 const itemsAreOfAgreement: Against = ({ items }, agreement, { procedure }) => {
   if (!preSelectionSettings.of(procedure).comparesItems) return none;
-  return firstFailing([groupErrors, itemErrors], items, agreement);
+  return firstFailing([itemGroupErrors, agreementItemErrors], items, agreement);
 };
 
 /** The tender names an existing agreement of the right type. */

@@ -2,7 +2,7 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { editGuards } from '../../tenders/guards.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { changeRules, modelRules } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { signingRefusals } from '../../tenders/tender-gateway.ts';
@@ -30,7 +30,7 @@ export const reviews = (): Phase => ({
     editGuards.add(requireNoneUnanswered),
     holdsEnquiries.add(holdsEnd),
     signingRefusals.add(refusesSigning),
-    buildRows('reviews', reviewRoutes),
+    addRoutes('reviews', reviewRoutes),
   ],
   models: () => inTenderBodies({ has: ['inspector'] }),
   derivations: () => [{ fields: ['reviewRequests'], derive: validity }],

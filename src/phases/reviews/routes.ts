@@ -5,9 +5,9 @@ import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { ReviewRequestRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchReviewRequest, PostReviewRequest } from '../../domain/types.generated.ts';
 import { bodyOf, brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireOwner } from '../../tenders/guards.ts';
+import { requireTenderOwner } from '../../tenders/guards.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { answered, withRequest } from './rules.ts';
@@ -22,8 +22,8 @@ const addRequest =
   (service: TenderService): Handler<PostReviewRequest> =>
   async (request) => {
     const { stored, result } = await service.append(request, ({ before, procedure }) => {
-      requireOwner(before, request.actor, request.token);
-      requireStatus(procedure, 'add review request', before.status);
+      requireTenderOwner(before, request.actor, request.token);
+      requireStatusOfWrite(procedure, 'add review request', before.status);
       const id = newId();
       const next = withRequest(before, request.data(), id, request.now);
       refuse(tooLong(listOf(next.reviewRequests)));
@@ -39,7 +39,7 @@ const answerRequest =
     const id = request.params.reviewRequest;
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const asked = requestOf(before, id);
-      requireStatus(procedure, 'answer review request', before.status);
+      requireStatusOfWrite(procedure, 'answer review request', before.status);
       const next = answered(asked, request.data(), request.now);
       return { next: { ...before, reviewRequests: withReplaced(before.reviewRequests, next) }, result: null };
     });

@@ -1,12 +1,18 @@
 /** Review requests to an inspector, valid approvals, and what waits for them (spec/reviews.md). Pure. */
 import { listOf, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, none, refuse, ruleError } from '../../domain/problem.ts';
-import { privateFields, type ReviewRequestRecord, type StoredTender, type TenderFields, type TenderRecord } from '../../domain/tender.ts';
+import {
+  privateTenderFields,
+  type ReviewRequestRecord,
+  type StoredTender,
+  type TenderFields,
+  type TenderRecord,
+} from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { namedLotErrors, type Rule } from '../../tenders/rules/rule.ts';
-import { own as enquiring } from '../enquiries/rules.ts';
+import { ENQUIRIES as enquiring } from '../enquiries/rules.ts';
 
 type Asked = Pick<ReviewRequestRecord, 'tenderStatus' | 'lotID'>;
 
@@ -40,7 +46,7 @@ export const refusesSigning = (tender: TenderFields, lotID: string | undefined):
 
 /** Fields that an inspector does not approve: the tendering period and what follows from it, parts written by others, derived values. */
 const unreviewed: ReadonlySet<string> = new Set([
-  ...privateFields,
+  ...privateTenderFields,
   ...['tenderPeriod', 'qualificationPeriod', 'auctionPeriod', 'next_check'],
   ...['reviewRequests', 'questions', 'complaints', 'cancellations', 'bids', 'status', 'date', 'dateModified', 'owner'],
 ]);

@@ -7,13 +7,13 @@ import { hashesOf, isOwner } from '../../domain/actor.ts';
 import { notOwner } from '../../domain/problem.ts';
 import { brokers, type Handler, newAccess, ok, one, type Route, route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { requireStatus, writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
+import { requireStatusOfWrite, writeIn } from '../../procedures/engine/writes.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
 import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
 import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
-import { tenderView } from '../../tenders/schema.ts';
+import { TENDER_VIEW } from '../../tenders/schema.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { milestonesComeWithChange, name, type SecondStageSettings, stageIsNotDue, valueExcludesTax } from './rules.ts';
+import { milestonesComeWithChange, SECOND_STAGE, type SecondStageSettings, secondStageValueExcludesTax, stageIsNotDue } from './rules.ts';
 
 /** Issues new tokens to the holder of the first stage's token; tokens issued before stop working. */
 const takeCredentials =
@@ -23,7 +23,7 @@ const takeCredentials =
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const { owner, dialogue_token } = before;
       if (!isOwner({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
-      requireStatus(procedure, 'take credentials', before.status);
+      requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });
     return ok(service.view.whole(stored, request.actor), { access });
@@ -35,26 +35,26 @@ export const credentialRoutes = (service: TenderService): Route[] => [
     summary: 'Gives the owner of a dialogue a token for its second stage. Needs the owner token of the first.',
     access: brokers,
     tokenInBody: true,
-    answers: one(tenderView, 200, ['access']),
+    answers: one(TENDER_VIEW, 200, ['access']),
     handler: takeCredentials(service),
   }),
 ];
 
 /** While the owner prepares it; already public. */
-export const preparing = 'draft.stage2';
+export const SECOND_STAGE_DRAFT = 'draft.stage2';
 
 const awards = { optional: ['items.unit', 'items.quantity'] };
 
-export const secondStage = (settings: SecondStageSettings): Phase => ({
-  name,
+export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
+  name: SECOND_STAGE,
   settings,
   writes: ({ first }) => ({ 'take credentials': writeIn([first], 'generate credentials') }),
   adds: () => [
-    creationRules.bring({ stageIsNotDue, valueExcludesTax }),
+    creationRules.bring({ stageIsNotDue, secondStageValueExcludesTax }),
     // Checked on creation, because the draft cannot be corrected.
     creationRules.bring({ stepStandsInItsPlace }),
     modelRules.bring({ milestonesComeWithChange }),
-    buildRows(name, credentialRoutes),
+    addRoutes(SECOND_STAGE, credentialRoutes),
   ],
   models: () => ({
     '/tenders/create': {

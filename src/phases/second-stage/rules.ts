@@ -10,9 +10,9 @@ export interface SecondStageSettings {
   readonly excludesTaxSince: Date;
 }
 
-export const name = 'second-stage';
+export const SECOND_STAGE = 'second-stage';
 
-const secondStageSettings = phaseSettings<SecondStageSettings>(name);
+const secondStageSettings = phaseSettings<SecondStageSettings>(SECOND_STAGE);
 
 const wanted: readonly Milestone['type'][] = ['financing', 'delivery'];
 
@@ -31,7 +31,7 @@ export const stageIsNotDue: Rule = (_tender, { origin }, before) => {
 };
 
 /** The date of the first stage decides whether tax is excluded; if it is not stored here, the date of the second. */
-export const valueExcludesTax: Rule = ({ value }, { procedure, origin, now }, before): readonly FieldError[] => {
+export const secondStageValueExcludesTax: Rule = ({ value }, { procedure, origin, now }, before): readonly FieldError[] => {
   if (before !== null || origin === undefined || value?.valueAddedTaxIncluded !== true) return none;
   const { excludesTaxSince } = secondStageSettings.of(procedure);
   if ((origin?.dateCreated ?? now) < excludesTaxSince) return none;

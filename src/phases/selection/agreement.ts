@@ -23,11 +23,11 @@ export interface SelectionSettings {
 const selectionSettings = phaseSettings<SelectionSettings>('selection');
 
 /** While the agreement is evaluated. */
-export const preparing = 'draft.pending';
+export const SELECTION_DRAFT = 'draft.pending';
 /** The agreement does not fit the tender; final. */
 export const failed = 'draft.unsuccessful';
 /** The owner may still change quantities and texts. */
-export const enquiries = 'active.enquiries';
+export const ENQUIRIES_STATUS = 'active.enquiries';
 
 /** Fields of an agreement that are copied to the tender: all but its documents. */
 const copied = [
@@ -204,7 +204,11 @@ export const withFailure = <T extends TenderRecord>(tender: T, reason: string): 
 });
 
 /** Continues the tender with this copy of its agreement, or fails it. */
-export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement | undefined, context: EffectContext): TenderRecord => {
+export const continueWithAgreement = (
+  tender: TenderRecord,
+  agreement: TenderAgreement | undefined,
+  context: EffectContext,
+): TenderRecord => {
   if (agreement === undefined) return withFailure(tender, 'Agreement not found');
   const resting = { ...tender, agreements: [agreement] };
   const reason = reasonAgainst(tender, agreement, context);
@@ -218,4 +222,4 @@ export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement |
 
 /** The same with the agreement that the registry stores. */
 export const withKeptAgreement = (tender: StoredTender, context: EffectContext): TenderRecord =>
-  withAgreement(tender, buildCopy(context.agreement, tender.agreements?.[0]?.id ?? '', context), context);
+  continueWithAgreement(tender, buildCopy(context.agreement, tender.agreements?.[0]?.id ?? '', context), context);

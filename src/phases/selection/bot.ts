@@ -5,10 +5,10 @@ import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAgreementCopy, TenderAgreement } from '../../domain/types.generated.ts';
 import { bodyOf, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { enquiries, failed, preparing, withAgreement, withFailure } from './agreement.ts';
+import { continueWithAgreement, ENQUIRIES_STATUS, failed, SELECTION_DRAFT, withFailure } from './agreement.ts';
 
 export const botGroup = 'agreement_selection';
 
@@ -18,10 +18,11 @@ const view = '/tenders/agreement';
 export const takeStep = (before: StoredTender, next: TenderRecord, context: EffectContext): Outcome<TenderRecord> => {
   const { status } = next;
   const { unsuccessfulReason: _, ...sent } = next;
-  const asked: TenderRecord = { ...sent, status: preparing };
-  if (before.status === preparing && status === preparing) return { next: asked };
-  if (before.status === preparing && status === failed) return { next: withFailure(asked, 'Agreement not found') };
-  if (before.status === preparing && status === enquiries) return { next: withAgreement(asked, next.agreements?.[0], context) };
+  const asked: TenderRecord = { ...sent, status: SELECTION_DRAFT };
+  if (before.status === SELECTION_DRAFT && status === SELECTION_DRAFT) return { next: asked };
+  if (before.status === SELECTION_DRAFT && status === failed) return { next: withFailure(asked, 'Agreement not found') };
+  if (before.status === SELECTION_DRAFT && status === ENQUIRIES_STATUS)
+    return { next: continueWithAgreement(asked, next.agreements?.[0], context) };
   throw forbidden(`Can't switch tender from (${before.status}) to (${status}) status.`);
 };
 
@@ -57,7 +58,7 @@ const changeCopy =
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const agreement = findAgreement(before, request.params.agreement);
       const data = request.data();
-      requireStatus(procedure, 'update agreement copy', before.status);
+      requireStatusOfWrite(procedure, 'update agreement copy', before.status);
       // Validated fields with the same names.
       const next = { ...agreement, ...data } as TenderAgreement;
       refuse([...modificationErrors(next), ...parameterErrors(next)]);
@@ -68,7 +69,7 @@ const changeCopy =
 
 const path = '/tenders/:tender/agreements';
 
-export const agreementRoutes = (service: TenderService): Route[] => [
+export const botAgreementRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
     path,
     name: 'agreement',

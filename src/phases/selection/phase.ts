@@ -4,14 +4,14 @@
  */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
-import { buildRows } from '../../tenders/phase-routes.ts';
-import { changeRules, creationRules, groupSteps, lotRules, modelRules } from '../../tenders/rules/rule.ts';
+import { addRoutes } from '../../tenders/phase-routes.ts';
+import { changeRules, creationRules, groupActions, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { awardStateRules } from '../awarding/decision.ts';
 import { bidStateRules } from '../bids/rules.ts';
-import { failed, preparing, type SelectionSettings, withKeptAgreement } from './agreement.ts';
-import { agreementRoutes, botGroup, takeStep } from './bot.ts';
+import { failed, SELECTION_DRAFT, type SelectionSettings, withKeptAgreement } from './agreement.ts';
+import { botAgreementRoutes, botGroup, takeStep } from './bot.ts';
 import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from './members.ts';
 import {
   agreedPartsStay,
@@ -20,9 +20,9 @@ import {
   littleChanges,
   periods,
   reasonIsNotSent,
+  selectionStepIsOfOwner,
   somethingIsSelected,
   stepIsBelowValue,
-  stepIsOfOwner,
   totalsAreFinite,
   values,
 } from './rules.ts';
@@ -30,24 +30,24 @@ import {
 export const selection = (settings: SelectionSettings): Phase => ({
   name: 'selection',
   settings,
-  statuses: [preparing],
+  statuses: [SELECTION_DRAFT],
   ends: [failed],
-  bidsShown: { [preparing]: 'none', [failed]: 'none' },
+  bidsShown: { [SELECTION_DRAFT]: 'none', [failed]: 'none' },
   transitions: ({ ahead }) => [
-    ...each([preparing], ahead, 'scheduler', 'S1: the agreement fits the tender'),
-    ...each([preparing], [failed], 'scheduler', 'S1: the agreement does not fit'),
+    ...transitionsBetween([SELECTION_DRAFT], ahead, 'scheduler', 'S1: the agreement fits the tender'),
+    ...transitionsBetween([SELECTION_DRAFT], [failed], 'scheduler', 'S1: the agreement does not fit'),
   ],
   events: [
     {
       name: 'S1: the agreement is looked at',
-      isDoneAtOnce: true,
-      time: ({ status }, { now }) => (status === preparing ? now : undefined),
-      does: changes(withKeptAgreement),
+      runsImmediately: true,
+      time: ({ status }, { now }) => (status === SELECTION_DRAFT ? now : undefined),
+      apply: changes(withKeptAgreement),
     },
   ],
-  writes: () => ({ 'update agreement copy': writeIn([preparing], 'update agreement') }),
+  writes: () => ({ 'update agreement copy': writeIn([SELECTION_DRAFT], 'update agreement') }),
   adds: () => [
-    modelRules.bring({ stepIsOfOwner }),
+    modelRules.bring({ selectionStepIsOfOwner }),
     creationRules.bring({ itemsAreOfAgreement, featuresAreNotSent }),
     changeRules.bring({
       reasonIsNotSent,
@@ -61,8 +61,8 @@ export const selection = (settings: SelectionSettings): Phase => ({
     lotRules.bring({ stepIsBelowValue }),
     bidStateRules.bring({ changedBidIsAgreed, newBidIsAgreed }),
     awardStateRules.bring({ refusalFollowsAcceptance }),
-    groupSteps.add({ group: botGroup, take: takeStep }),
-    buildRows('selection', agreementRoutes),
+    groupActions.add({ group: botGroup, take: takeStep }),
+    addRoutes('selection', botAgreementRoutes),
   ],
   derivations: () => [
     { fields: ['enquiryPeriod', 'tenderPeriod'], derive: periods },

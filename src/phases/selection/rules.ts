@@ -8,11 +8,11 @@ import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { statusChoices } from '../../tenders/rules/procedure.ts';
 import { isEmpty, type Rule } from '../../tenders/rules/rule.ts';
-import { itemErrors } from '../pre-selection/rules.ts';
-import { buildCopy, enquiries, hasFiniteTotals, periodsFrom, preparing, TOO_LARGE, valuesOf } from './agreement.ts';
+import { agreementItemErrors } from '../pre-selection/rules.ts';
+import { buildCopy, ENQUIRIES_STATUS, hasFiniteTotals, periodsFrom, SELECTION_DRAFT, TOO_LARGE, valuesOf } from './agreement.ts';
 
 /** For a new tender: its items are the agreement's, if that is stored here by then. */
-export const itemsAreOfAgreement: Rule = ({ items }, { agreement }) => itemErrors(items, agreement ?? {});
+export const itemsAreOfAgreement: Rule = ({ items }, { agreement }) => agreementItemErrors(items, agreement ?? {});
 
 /** Features come from the agreement. */
 export const featuresAreNotSent: Rule = ({ features }, _context, before) => {
@@ -21,7 +21,7 @@ export const featuresAreNotSent: Rule = ({ features }, _context, before) => {
 };
 
 /** Throws 403 for a status change that is not the owner's. */
-export const stepIsOfOwner: Rule = ({ status = initial }, { procedure }, before) => {
+export const selectionStepIsOfOwner: Rule = ({ status = initial }, { procedure }, before) => {
   const from = before?.status;
   if (from === undefined || statusChoices(procedure, from).includes(status)) return none;
   throw forbidden(`Can't switch tender from (${from}) to (${status}) status.`);
@@ -32,12 +32,12 @@ export const reasonIsNotSent: Rule = ({ unsuccessfulReason }, _context, before) 
   sameValue(unsuccessfulReason, before?.unsuccessfulReason) ? none : [extraForbidden(['data', 'unsuccessfulReason'])];
 
 export const somethingIsSelected: Rule = ({ agreements, items, status }, _context, before) => {
-  if (before?.status !== initial || status !== preparing || !(isEmpty(agreements) || isEmpty(items))) return none;
-  throw forbidden(`Can't switch tender to (${preparing}) status without agreements or items.`);
+  if (before?.status !== initial || status !== SELECTION_DRAFT || !(isEmpty(agreements) || isEmpty(items))) return none;
+  throw forbidden(`Can't switch tender to (${SELECTION_DRAFT}) status without agreements or items.`);
 };
 
 const freeFields: readonly string[] = ['procurementMethodDetails', 'contractTemplateName'];
-const LIMITED: ReadonlySet<string> = new Set([preparing, 'active.tendering', 'active.qualification']);
+const LIMITED: ReadonlySet<string> = new Set([SELECTION_DRAFT, 'active.tendering', 'active.qualification']);
 
 /** Fields that every save recomputes. */
 const derivedFields: readonly string[] = ['next_check', 'auctionPeriod', 'contractChangeRationaleTypes'];
@@ -65,25 +65,25 @@ const refusalOfItems = ({ items: stood = [] }: TenderFields, { items = [] }: Ten
   if (stood.length !== items.length) return "Can't update tender items. Items count mismatch";
   if (!stood.every(({ id }, index) => id === items[index]?.id)) return "Can't update tender items. Items order mismatch";
   const changed = keptOfItems.find((field) => !stood.every((item, index) => sameValue(item[field], items[index]?.[field])));
-  return changed === undefined ? undefined : `Can't update ${changed} in items in ${enquiries}`;
+  return changed === undefined ? undefined : `Can't update ${changed} in items in ${ENQUIRIES_STATUS}`;
 };
 
 /** During enquiries quantities and texts may change, but not what the agreement was checked against. */
 export const agreedPartsStay: Rule = (after, _context, before) => {
-  if (before?.status !== enquiries) return none;
+  if (before?.status !== ENQUIRIES_STATUS) return none;
   const ofItems = refusalOfItems(before, after);
   if (ofItems !== undefined) throw forbidden(ofItems);
   if (!sameValue(before.milestones, after.milestones)) throw forbidden("Can't update tender milestones.");
   if (!sameValue(before.tenderPeriod?.startDate, after.tenderPeriod?.startDate))
-    throw forbidden(`Can't update tenderPeriod.startDate in ${enquiries}`);
-  if (!sameValue(before.procuringEntity, after.procuringEntity)) throw forbidden(`Can't update procuringEntity in ${enquiries}`);
+    throw forbidden(`Can't update tenderPeriod.startDate in ${ENQUIRIES_STATUS}`);
+  if (!sameValue(before.procuringEntity, after.procuringEntity)) throw forbidden(`Can't update procuringEntity in ${ENQUIRIES_STATUS}`);
   return none;
 };
 
 /** For a tender whose agreement is about to be evaluated, and for changed quantities later. */
 export const totalsAreFinite: Rule = (after, context, before) => {
-  const agreements = before?.status === enquiries ? after.agreements : [buildCopy(context.agreement, '', context)];
-  const [agreement] = after.status === preparing || after.status === enquiries ? (agreements ?? []) : [];
+  const agreements = before?.status === ENQUIRIES_STATUS ? after.agreements : [buildCopy(context.agreement, '', context)];
+  const [agreement] = after.status === SELECTION_DRAFT || after.status === ENQUIRIES_STATUS ? (agreements ?? []) : [];
   return agreement === undefined || hasFiniteTotals(after, agreement) ? none : [ruleError(['data', 'items'], TOO_LARGE)];
 };
 
@@ -103,12 +103,12 @@ export const stepIsBelowValue: Rule = ({ lots, items }, _context, before) => {
 
 /** Set by the owner's step. */
 export const periods: Derive = (tender, context, before) =>
-  before?.status === initial && tender.status === preparing ? periodsFrom(tender, context) : {};
+  before?.status === initial && tender.status === SELECTION_DRAFT ? periodsFrom(tender, context) : {};
 
 /** Changed quantities change the values; a step that is too large then becomes the whole value. */
 export const values: Derive = (tender, _context, before) => {
   const [agreement] = tender.agreements ?? [];
-  const isEdit = before?.status === enquiries && tender.status === enquiries;
+  const isEdit = before?.status === ENQUIRIES_STATUS && tender.status === ENQUIRIES_STATUS;
   if (!isEdit || agreement === undefined || sameValue(before.items, tender.items)) return {};
   const { agreements, value, lots } = valuesOf(tender, agreement, ({ minimalStep }, whole) =>
     minimalStep === undefined || compare(minimalStep.amount, whole.amount) > 0 ? whole : { ...whole, amount: minimalStep.amount },

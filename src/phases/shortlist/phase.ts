@@ -60,7 +60,7 @@ export const listIsFit: Rule = ({ shortlistedFirms = [], lots = [] }, { origin }
   );
 };
 
-export const shortlist = (): Phase => ({
+export const shortlistPhase = (): Phase => ({
   name: 'shortlist',
   adds: () => [modelRules.bring({ listIsFit }), bidStateRules.bring({ biddersAreListed }), authorRules.add(requireListed)],
   models: () => ({ '/tenders/create': { has: ['shortlistedFirms'], needs: ['shortlistedFirms', 'shortlistedFirms.lots'] } }),

@@ -11,7 +11,7 @@ import { withoutAuction } from '../auction/holding.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 import { buildWeightedValue } from '../bids/weighing.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
-import { ended, statusByLots } from '../contracting/completion.ts';
+import { endTender, statusByLots } from '../contracting/completion.ts';
 import { tenderingSettings } from './rules.ts';
 
 /** 1, 8: answered claims on the tender take the status of their answer; unanswered ones on ended lots are ignored. */
@@ -101,11 +101,11 @@ export const withOffersCounted = (tender: TenderRecord, context: EffectContext):
 /** 5, 7, 10: ends a tender with too few offers, else enters the phase after this one. */
 export const continuedAfter = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
   const byLots = statusByLots(tender.lots ?? []);
-  if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
+  if (byLots !== undefined) return endTender(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
   const { lots = [] } = tender;
   const asked = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   if (Math.max(0, ...asked.map((id) => standingFor(tender, id, context))) < context.config.minBidsNumber)
-    return ended(tender, 'unsuccessful', context.now);
+    return endTender(tender, 'unsuccessful', context.now);
   return context.procedure.next(phase)(tender, context);
 };
 

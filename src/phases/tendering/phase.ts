@@ -1,26 +1,26 @@
 /** Tendering: bids are made until its end, which opens them (spec/procedures.md §1.2 E4, spec/procedures.md §1.3, spec/procedures.md §2.2). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { withTenderingEnded } from './end.ts';
-import { own, periodDerivations, periodRules, type TenderingSettings, tenderingEnd } from './rules.ts';
+import { periodDerivations, TENDERING_STATUS, type TenderingSettings, tenderingEnd, tenderPeriodRules } from './rules.ts';
 
 export const tendering = (settings: TenderingSettings): Phase => ({
   name: 'tendering',
   settings,
-  statuses: [own],
+  statuses: [TENDERING_STATUS],
   transitions: ({ ahead }) => [
-    ...each([own], ahead, 'scheduler', 'E4: tendering is over'),
-    ...each([own], ['unsuccessful'], 'scheduler', 'E4: there are too few offers'),
+    ...transitionsBetween([TENDERING_STATUS], ahead, 'scheduler', 'E4: tendering is over'),
+    ...transitionsBetween([TENDERING_STATUS], ['unsuccessful'], 'scheduler', 'E4: there are too few offers'),
   ],
   events: [
     {
       name: 'E4: tendering is over',
       time: tenderingEnd,
-      does: changes(withTenderingEnded),
+      apply: changes(withTenderingEnded),
     },
   ],
-  adds: (place) => periodRules(place, settings),
+  adds: (place) => tenderPeriodRules(place, settings),
   models: () => ({ '/tenders/create': { needs: ['tenderPeriod'] } }),
   derivations: () => periodDerivations,
   flags: { tenderComplainRegulation: 'any', minTenderingDuration: 'any', minBidsNumber: 'any' },

@@ -10,8 +10,8 @@ import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { type Addition, phaseList } from '../../procedures/engine/lists.ts';
 import { type Derivation, type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
-import { over } from '../../tenders/derived.ts';
-import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
+import { withDefined } from '../../tenders/derived.ts';
+import { countedFrom, GRACE, periodEndErrors } from '../../tenders/rules/procedure.ts';
 import {
   afterDays,
   type Context,
@@ -23,7 +23,7 @@ import {
   type Rule,
 } from '../../tenders/rules/rule.ts';
 
-export const own = 'active.tendering';
+export const TENDERING_STATUS = 'active.tendering';
 
 export interface TenderingSettings {
   /** Kind of days of the period's minimum length (`minTenderingDuration`). */
@@ -51,7 +51,7 @@ export const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
 export const tenderingStarts = phaseList<(tender: TenderFields) => Date | undefined>();
 
 /** Conditions that keep bids closed beyond the end of tendering. */
-export const holdsTendering = phaseList<(tender: TenderFields, context: Context) => boolean>();
+export const tenderingHolds = phaseList<(tender: TenderFields, context: Context) => boolean>();
 
 /** The start of tendering if the tender has none. */
 const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'procedure' | 'now'>): Date | undefined => {
@@ -66,18 +66,20 @@ const hasOwnStart = ({ tenderPeriod, own_start }: TenderFields): boolean => isSa
 
 export const tenderingStart = (tender: TenderFields, context: Pick<Context, 'procedure' | 'now'>): Date | undefined =>
   // Publication has not been derived yet: it replaces such a start.
-  tender.status === own && hasOwnStart(tender) ? context.now : (tender.tenderPeriod?.startDate ?? defaultStart(tender, context));
+  tender.status === TENDERING_STATUS && hasOwnStart(tender)
+    ? context.now
+    : (tender.tenderPeriod?.startDate ?? defaultStart(tender, context));
 
 /** C3; types with `beginsWithPublication` start when published. */
 const start: Derive = (tender, context, before) => {
   const { tenderPeriod, status } = tender;
   if (tenderPeriod === undefined) return {};
   const { beginsWithPublication: begins } = tenderingSettings.of(context.procedure);
-  const isPublished = leavesDraft(tender, context, before) && status === own;
+  const isPublished = leavesDraft(tender, context, before) && status === TENDERING_STATUS;
   const startDate = begins === 'always' && isPublished ? context.now : tenderingStart(tender, context);
   const isOwn = begins === 'unless set' && (tenderPeriod.startDate === undefined || hasOwnStart(tender));
   return {
-    tenderPeriod: over(tenderPeriod, { startDate }),
+    tenderPeriod: withDefined(tenderPeriod, { startDate }),
     own_start: isOwn && status === context.procedure.first ? startDate : undefined,
   };
 };
@@ -93,7 +95,7 @@ const complaints: Derive = (tender, context) => {
   const { config, procedure } = context;
   const { tenderPeriod, status = procedure.first } = tender;
   const { complaintDays } = tenderingSettings.of(procedure);
-  const isOpen = status === procedure.first || status === own;
+  const isOpen = status === procedure.first || status === TENDERING_STATUS;
   const days = config.tenderComplainRegulation;
   if (!isOpen || complaintDays === undefined || tenderPeriod?.startDate === undefined || days === 0) return {};
   const endDate = afterDays(tender, tenderPeriod.endDate, -days, complaintDays, context);
@@ -102,7 +104,7 @@ const complaints: Derive = (tender, context) => {
 
 /** E4; undefined while something blocks it. */
 export const tenderingEnd = (tender: TenderFields, context: Context): Date | undefined => {
-  if (tender.status !== own || holdsTendering.of(context.procedure).some((holds) => holds(tender, context))) return undefined;
+  if (tender.status !== TENDERING_STATUS || tenderingHolds.of(context.procedure).some((holds) => holds(tender, context))) return undefined;
   return tender.tenderPeriod?.endDate;
 };
 
@@ -120,7 +122,7 @@ const tenderingBeginsBeforeItsEnd: Rule = (tender, context, before) =>
     before === null || isStartReplaced(tender, context, before) ? defaultStart(tender, context) : before.tenderPeriod?.startDate,
   );
 
-const tenderingLeavesRoom: Rule = ({ tenderPeriod }) => roomErrors(tenderPeriod, 'tenderPeriod');
+const tenderingLeavesRoom: Rule = ({ tenderPeriod }) => periodEndErrors(tenderPeriod, 'tenderPeriod');
 
 /** C17. */
 export const tenderingBeginsInFuture: Rule = (tender, context) => {
@@ -157,14 +159,15 @@ const changeLeavesTime: Rule = (after, context) => {
   throw forbidden(`tenderPeriod should be extended by ${extension.days} ${extension.of === 'working' ? 'working ' : ''}days`);
 };
 
-const editLeavesTime: Rule = (after, context, before) => (before?.status === own ? changeLeavesTime(after, context, before) : none);
+const editLeavesTime: Rule = (after, context, before) =>
+  before?.status === TENDERING_STATUS ? changeLeavesTime(after, context, before) : none;
 
 const untouched = ['draft', 'deleted'];
 
 /** Submitted bids no longer match the changed tender; drafts are still to be submitted. */
 const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
   const { status, enquiryPeriod, bids } = tender;
-  if (status !== own) return tender;
+  if (status !== TENDERING_STATUS) return tender;
   return {
     ...tender,
     ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...enquiryPeriod, invalidationDate: now } }),
@@ -187,7 +190,7 @@ const begunTenderingKeepsItsStart =
     return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
   };
 
-export const periodRules = (place: PhaseStatuses, { extension }: TenderingSettings): readonly Addition[] => [
+export const tenderPeriodRules = (place: PhaseStatuses, { extension }: TenderingSettings): readonly Addition[] => [
   ...(extension === undefined ? [] : extensionRules(extension)),
   modelRules.bring({ tenderingBeginsBeforeItsEnd, tenderingLeavesRoom }),
   creationRules.bring({ tenderingBeginsInFuture, tenderingIsLongEnough }),

@@ -5,8 +5,8 @@ import { type ConfigTable, type ConfigVariant, type Offers, plainConfig, unreadF
 import type { Addition, TypeLists } from './lists.ts';
 import { price } from './measure.ts';
 import type { Derivation, Phase, PhaseStatuses } from './phase.ts';
-import { type Enter, type Procedure, type TimedEvent, waiting } from './procedure.ts';
-import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
+import { type Enter, type Procedure, pausedByCancellation, type TimedEvent } from './procedure.ts';
+import { type BidsShown, finals, initial, makeReach, reached, type Transition, transitionsBetween } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
 /** The definition of a type; by default a tender begins as a `draft`, and offers are prices. */
@@ -38,7 +38,7 @@ const makeStatusesOf =
   (wanted) =>
     phases.flatMap(({ name, stage = name, statuses = [] }) => (stage === wanted ? statuses : []));
 
-const placeOf = (phase: Phase, phases: readonly Phase[], config: ConfigTable, first: string): PhaseStatuses => {
+const phaseContext = (phase: Phase, phases: readonly Phase[], config: ConfigTable, first: string): PhaseStatuses => {
   const at = phases.indexOf(phase);
   const collectStatuses = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
   return {
@@ -76,7 +76,7 @@ const bidsShownBy = (phases: readonly Phase[], first: string): Procedure['bidsSh
     ...phases.flatMap(({ ends = [], bidsShown = {} }) => ends.map((status) => [status, bidsShown[status] ?? 'public'] as const)),
   ]);
 
-const findWrites = (
+const mergeWrites = (
   brought: readonly (readonly [string, Write])[],
   allows: Readonly<Record<string, readonly string[]>>,
   refuse: (text: string) => never,
@@ -128,8 +128,8 @@ const joinedFields = (
   refuse: (text: string) => never,
 ): Pick<Narrowed, 'needs' | 'lacks' | 'optional' | 'replaces'> => {
   const all = (kind: 'needs' | 'lacks' | 'optional' | 'has'): readonly string[] => said.flatMap((fields) => fields[kind] ?? []);
-  const vain = all('has').find((path) => !all('lacks').includes(path));
-  if (vain !== undefined) refuse(`has ${vain}: no phase lacks it`);
+  const unneeded = all('has').find((path) => !all('lacks').includes(path));
+  if (unneeded !== undefined) refuse(`has ${unneeded}: no phase lacks it`);
   const needs = all('needs').filter((path) => !all('optional').includes(path));
   const lacks = all('lacks').filter((path) => !all('has').includes(path));
   // A field that no phase requires is required by the schema file, or there is nothing to make optional.
@@ -176,8 +176,8 @@ const requireFlags = (
 /** Events that a cancellation may block come last (spec/cancellations.md §4). */
 const collectEvents = (phases: readonly Phase[]): readonly TimedEvent[] => {
   const events = phases.flatMap((phase) => phase.events ?? []);
-  const never = events.filter(({ isNeverHeldUp }) => isNeverHeldUp === true);
-  return [...never, ...events.filter((event) => !never.includes(event)).map(waiting)];
+  const never = events.filter(({ ignoresCancellations }) => ignoresCancellations === true);
+  return [...never, ...events.filter((event) => !never.includes(event)).map(pausedByCancellation)];
 };
 
 const buildLists = (additions: readonly Addition[], refuse: (text: string) => never): TypeLists => {
@@ -212,14 +212,14 @@ export const compose = ({
   const ends = [...finals, ...phases.flatMap((phase) => phase.ends ?? [])];
   const shared = doubled([first, ...ends, ...statuses]);
   if (shared !== undefined) refuse(`two phases have the status ${shared}`);
-  const placed = phases.map((phase) => [phase, placeOf(phase, phases, config, first)] as const);
+  const placed = phases.map((phase) => [phase, phaseContext(phase, phases, config, first)] as const);
   const transitions = [
-    ...each([first], collectFollowingStatuses(collectStages(phases)).slice(0, 1), 'owner', 'the tender is published'),
+    ...transitionsBetween([first], collectFollowingStatuses(collectStages(phases)).slice(0, 1), 'owner', 'the tender is published'),
     ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
   ];
   requireGraph(transitions, statuses, ends, first, refuse);
   const brought = placed.flatMap(([phase, statuses]) => Object.entries(phase.writes?.(statuses) ?? {}));
-  const writes = findWrites(brought, allows, refuse);
+  const writes = mergeWrites(brought, allows, refuse);
   requireWrites(writes, [first, ...statuses], refuse);
   const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
   requireFields(derivations, refuse);

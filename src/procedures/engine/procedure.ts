@@ -59,15 +59,15 @@ export type TickContext = EffectContext & ContractMaker;
 export interface TimedEvent {
   readonly name: string;
   /** Not blocked by cancellations, and runs before all events that are (spec/cancellations.md §4). */
-  readonly isNeverHeldUp?: true;
+  readonly ignoresCancellations?: true;
   /** Runs in the transaction of the owner's write that makes it due, as a separate revision; the reply shows the one before. */
-  readonly isDoneAtOnce?: true;
+  readonly runsImmediately?: true;
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
-  readonly does: (outcome: Outcome, context: TickContext) => Outcome;
+  readonly apply: (outcome: Outcome, context: TickContext) => Outcome;
 }
 
 /** The event without a time while a cancellation blocks the tender. */
-export const waiting = (event: TimedEvent): TimedEvent => ({
+export const pausedByCancellation = (event: TimedEvent): TimedEvent => ({
   ...event,
   time: (tender, context) =>
     context.config.hasCancellationComplaints && isBlockedByCancellation(tender) ? undefined : event.time(tender, context),
@@ -75,7 +75,7 @@ export const waiting = (event: TimedEvent): TimedEvent => ({
 
 /** The effect of an event that writes only the tender. */
 export const changes =
-  (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['does'] =>
+  (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['apply'] =>
   // Changes of a tender keep the fields that the store adds to it.
   (outcome, context) => ({ ...outcome, next: change(outcome.next, context) as StoredTender });
 
@@ -147,9 +147,9 @@ export const requireTransition = ({ type, first, reach }: Procedure, from: strin
 /** Runs all events due by now, in the type's order, each on the result of the previous one. */
 export const tick = (tender: StoredTender, context: TickContext): Outcome =>
   context.procedure.events.reduce<Outcome>(
-    (outcome, { does, time }) => {
+    (outcome, { apply, time }) => {
       const at = time(outcome.next, context);
-      return at === undefined || at > context.now ? outcome : does(outcome, context);
+      return at === undefined || at > context.now ? outcome : apply(outcome, context);
     },
     { next: tender },
   );

@@ -25,7 +25,7 @@ export interface Transition {
 }
 
 /** The same transitions from each of these statuses to each of those. */
-export const each = (from: readonly string[], to: readonly string[], by: Mover, when: string): readonly Transition[] =>
+export const transitionsBetween = (from: readonly string[], to: readonly string[], by: Mover, when: string): readonly Transition[] =>
   from.flatMap((one) => to.map((other) => ({ from: one, to: other, by, when })));
 
 const targets = (transitions: readonly Transition[]): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -58,7 +58,7 @@ export const refusalOf = (type: Written, name: string, status: string, verb?: Ve
   buildWrite(type, name).refusal(status, [], verb);
 
 /** Throws 403 with the exact text if the type does not allow this write in this status; `verb` for writes with several. */
-export const requireStatus = (type: Written, name: string, status: string, verb?: Verb): void => {
+export const requireStatusOfWrite = (type: Written, name: string, status: string, verb?: Verb): void => {
   const write = buildWrite(type, name);
   if (!write.in.includes(status)) throw forbidden(write.refusal(status, write.in, verb));
 };

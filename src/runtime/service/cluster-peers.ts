@@ -54,7 +54,7 @@ const makeQuestions = <T>(ms: number) => {
 };
 
 /** The cluster's workers, as seen by one of them. */
-export const joinColleagues = () => {
+export const connectPeers = () => {
   const questions = makeQuestions<Gathered>(gatherMs);
   // If the first process is gone there is no reply, and its workers end soon.
   const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
@@ -78,13 +78,13 @@ export const joinColleagues = () => {
   };
 };
 
-export type ClusterPeers = ReturnType<typeof joinColleagues>;
+export type ClusterPeers = ReturnType<typeof connectPeers>;
 
 const lasting = (report: MetricsReport): MetricsReport =>
   report.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
 
 /** For the first process: replies to workers' requests. `wanted` is the configured number of workers. */
-export const answerGatherings = (wanted: number): void => {
+export const answerPeerQueries = (wanted: number): void => {
   const questions = makeQuestions<WorkerReport>(reportMs);
   const last = new Map<number, MetricsReport>();
   let ended: Promise<MetricsReport> = Promise.resolve([]);

@@ -9,7 +9,7 @@ import { buildOpenApi } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links, RouteTable } from '../../http/route.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
-import { within } from '../../platform/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
@@ -35,7 +35,7 @@ export const findTrouble = async ({ store, feedHealth, majorityTrouble, schedule
     return feedHealth().trouble ?? (await schedulerTrouble?.()) ?? null;
   };
   try {
-    const trouble = majorityTrouble?.() ?? (await within(ask(), answerMs, () => unavailable('The store does not answer')));
+    const trouble = majorityTrouble?.() ?? (await withTimeout(ask(), answerMs, () => unavailable('The store does not answer')));
     return trouble === null ? null : unavailable(trouble);
   } catch (error) {
     return error instanceof Problem ? error : unavailable('The store does not answer', error);
@@ -102,7 +102,7 @@ export const constants =
   });
 
 /** Accounts of group brokers that have any of the requested symbols; all of them if none is given (spec/service.md §2). */
-export const brokers =
+export const listBrokers =
   ({ accounts }: ServiceDeps): Handler =>
   async ({ query }) => {
     const asked = (query.get('levels') ?? '').replace(/[\s,]/g, '');

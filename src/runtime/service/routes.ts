@@ -3,11 +3,11 @@ import { type Answers, anyone, bare, type Handler, plainText, type Route, route 
 import { makeDeveloperPages } from './developer/page.ts';
 import { docsFile, docsPage, docsTypes } from './docs.ts';
 import {
-  brokers,
   constants,
   describe,
   entrance,
   fixed,
+  listBrokers,
   makeDocument,
   measures,
   openApi,
@@ -32,7 +32,7 @@ export const serviceRoutes = (deps: ServiceDeps): readonly Route[] => [
   health,
   open('/version', 'Version of the service and its contract.', bare('/service/version'), version()),
   open('/constants', 'Switches that change how rules act.', bare('/service/constants'), constants(deps)),
-  open('/brokers', 'Accounts of group brokers, without their keys.', bare('/service/brokers'), brokers(deps), { query: ['levels'] }),
+  open('/brokers', 'Accounts of group brokers, without their keys.', bare('/service/brokers'), listBrokers(deps), { query: ['levels'] }),
   open('/spore', 'Description of the service for clients that ask at their start.', bare('/service/spore'), describe(deps)),
 ];
 

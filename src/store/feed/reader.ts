@@ -128,14 +128,14 @@ const makeMaker = ({ fields, whole = false, waiting = false }: FeedWindow): ((by
   waiting && (whole || fields.length > 0) ? buildWaitingRow : buildRow;
 
 /** A read ends at the first position after this many bytes: a thousand records may have 16 MB each. */
-const enough = 32 * 1024 * 1024;
+const MAX_WINDOW_BYTES = 32 * 1024 * 1024;
 
 /**
  * Takes rows up to the size limit. Rows of one position stay together, and those at `from` do not count as progress: a page
  * cut there would return the client's own cursor.
  */
 const takeUpTo = async (rows: FindCursor<Buffer>, window: FeedWindow): Promise<Rows> => {
-  const { from, bytes = enough } = window;
+  const { from, bytes = MAX_WINDOW_BYTES } = window;
   const make = makeMaker(window);
   const taken: Row[] = [];
   let size = 0;
@@ -165,7 +165,7 @@ const buildCommand = (collection: Collection, window: FeedWindow, maxTimeMS: num
 });
 
 /** The server ends a response at 16 MB; a smaller one than this is complete. */
-const surelyWhole = 15 * 1024 * 1024;
+const SINGLE_BATCH_BYTES = 15 * 1024 * 1024;
 /** MaxTimeMSExpired: a second attempt would wait as long again. */
 const expiredCode = 50;
 
@@ -187,7 +187,7 @@ const readAtOnce = async (collection: Collection, window: FeedWindow, { from, ma
   if (answer === null) return null;
   const found: readonly Buffer[] = answer.cursor.firstBatch;
   const size = found.reduce((sum, { length }) => sum + length, 0);
-  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : timeSlices.map(found, makeMaker(window));
+  return size > Math.min(window.bytes ?? MAX_WINDOW_BYTES, SINGLE_BATCH_BYTES) ? null : timeSlices.map(found, makeMaker(window));
 };
 
 const readByCursor = (collection: Collection, window: FeedWindow, { from, maxTimeMS, session }: ReadOptions): Promise<Rows> => {
@@ -214,7 +214,7 @@ const silenceMs = 1500;
 const restMs = 5000;
 
 /** `bytes` limits the size of a read; only tests set it. */
-export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough) => {
+export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = MAX_WINDOW_BYTES) => {
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 

@@ -13,7 +13,7 @@ const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 1
 const headLength = 4;
 
 /** The offset after the next zero byte: names end with one, and are short. */
-const behindZero = (bytes: Buffer, at: number): number => {
+const afterNul = (bytes: Buffer, at: number): number => {
   let end = at;
   while (bytes[end] !== 0) end += 1;
   return end + 1;
@@ -49,7 +49,7 @@ const endOfValue = (bytes: Buffer, type: number, at: number): number => {
     case 7: // ObjectId
       return at + 12;
     case 11: // regular expression
-      return behindZero(bytes, behindZero(bytes, at));
+      return afterNul(bytes, afterNul(bytes, at));
     case 12: // DBPointer
       return at + 16 + bytes.readInt32LE(at);
     case 19: // decimal
@@ -83,8 +83,8 @@ const date = beginning(0x09, 'dateModified');
 const positionAt = 4;
 const idAt = positionAt + position.length + 8;
 const textAt = idAt + id.length + 4;
-const behindDate = date.length + 8 + 1;
-const smallest = textAt + 1 + behindDate;
+const AFTER_DATE = date.length + 8 + 1;
+const smallest = textAt + 1 + AFTER_DATE;
 
 const standsAt = (bytes: Buffer, at: number, wanted: Uint8Array): boolean => {
   for (let index = 0; index < wanted.length; index += 1) if (bytes[at + index] !== wanted[index]) return false;
@@ -98,7 +98,7 @@ export const buildShownRow = (stored: Document): Row => ({ ...stored, public_mod
 const buildIndexedRow = (bytes: Buffer): Row | null => {
   if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
   const dateAt = textAt + bytes.readInt32LE(textAt - 4);
-  if (dateAt + behindDate !== bytes.length || bytes[dateAt - 1] !== 0 || !standsAt(bytes, dateAt, date)) return null;
+  if (dateAt + AFTER_DATE !== bytes.length || bytes[dateAt - 1] !== 0 || !standsAt(bytes, dateAt, date)) return null;
   const msAt = dateAt + date.length;
   return {
     _id: bytes.toString('utf8', textAt, dateAt - 1),
@@ -116,7 +116,7 @@ const findOffset = (bytes: Buffer, wanted: Uint8Array): number | null => {
   let from = headLength;
   for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
     if (type === wanted[0] && standsAt(bytes, from, wanted)) return from + wanted.length;
-    from = endOfValue(bytes, type, behindZero(bytes, from + 1));
+    from = endOfValue(bytes, type, afterNul(bytes, from + 1));
   }
   return null;
 };

@@ -7,7 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Overtaken, type ReadSet } from '../../domain/conditional-writes.ts';
 import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
-import { within } from '../../platform/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
 
 /**
@@ -24,7 +24,7 @@ export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () =>
     const begin = (): { readonly mine: Promise<T>; readonly over: Promise<unknown> } => {
       const mine = work();
       const all = transaction === undefined ? mine : mine.catch(() => undefined).then(() => transaction);
-      return { mine, over: within<unknown>(all, timeoutMs, () => new Error('overtaken')) };
+      return { mine, over: withTimeout<unknown>(all, timeoutMs, () => new Error('overtaken')) };
     };
     const begun = before.then(begin, begin);
     const mine = begun.then((turn) => turn.mine);
@@ -77,7 +77,7 @@ export const makeSingleFlight = (now: () => number = () => performance.now(), pa
   return async (revision, write, lost) => {
     const begun = now();
     for (let other = flights.get(revision); other !== undefined; other = flights.get(revision)) {
-      const outcome = await within(other, patience - (now() - begun), () => new Error('hangs')).catch(() => 'hangs' as const);
+      const outcome = await withTimeout(other, patience - (now() - begun), () => new Error('hangs')).catch(() => 'hangs' as const);
       // Later writers do not wait for a write that may never end.
       if (outcome === 'hangs' && flights.get(revision) === other) flights.delete(revision);
       // Where it has lost, another writer has replaced the revision.

@@ -9,13 +9,13 @@ import { guarded, guardedRead } from '../failures.ts';
 import { entryId, type StoredEntry } from './updates.ts';
 
 /** The history collection of a record collection. */
-export const buildHistory = (name: string): string => `${name}_history`;
+export const historyCollectionName = (name: string): string => `${name}_history`;
 
 /** Creates the collections in advance. */
 export const prepareHistory = (db: Db, plans: readonly CollectionPlan[]): Promise<void> =>
   createMissing(
     db,
-    plans.map(({ name }) => buildHistory(name)),
+    plans.map(({ name }) => historyCollectionName(name)),
   );
 
 /** One save, without its content. */

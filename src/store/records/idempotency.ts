@@ -12,7 +12,7 @@ import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
 import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../domain/conditional-writes.ts';
 import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
-import { within } from '../../platform/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import { defer } from '../../platform/deferred.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
 import { buildSessionReaper, lockedMs } from '../session-reaper.ts';
@@ -182,7 +182,7 @@ export const makeIdempotency = (
           return error instanceof NotShared || error instanceof Overtaken;
         },
       );
-      return { done: await within(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
+      return { done: await withTimeout(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
       // The failure may be due to what an earlier attempt has written.
       const stored = await findKept(entries, claim.id, isHere).catch(() => null);

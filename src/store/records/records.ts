@@ -80,11 +80,11 @@ export interface Records<T extends object> extends Writes<T> {
   /** The record as the primary has it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
   /** `get` for readers that may not see a field: it is not read at all, so response times reveal nothing about it. */
-  seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
+  withoutSealedField(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
   /** The state of the record; null also where `get` would have to wait for the majority. */
-  look(id: string): Promise<State | null>;
+  getState(id: string): Promise<State | null>;
   /** The head of the record; null as for `look`. */
-  head(id: string): Promise<Head | null>;
+  getHead(id: string): Promise<Head | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
 }
@@ -165,7 +165,7 @@ export const makeReads = <T extends object>(
       return document as Stored<T> | null; // as above
     },
 
-    seeing: ({ field, openIn, openWith }) => {
+    withoutSealedField: ({ field, openIn, openWith }) => {
       const isIn = (statuses: Iterable<string>): Document => ({ $in: ['$status', [...statuses]] });
       const also = openWith === undefined ? [] : [{ $and: [{ $eq: [`$${openWith.field}`, true] }, isIn(openWith.in)] }];
       const isOpen = { $or: [isIn(openIn), ...also] };
@@ -174,14 +174,14 @@ export const makeReads = <T extends object>(
       return (id) => majorityRead(id, readOpen);
     },
 
-    look: async (id) => {
+    getState: async (id) => {
       const document = await guarded(() => readState(id));
       if (document === null) return null;
       note(id, document.rev);
       return { public_modified: document.public_modified, next_check: document.next_check };
     },
 
-    head: async (id) => {
+    getHead: async (id) => {
       const document = await guarded(() => readHead(id));
       if (document !== null) note(id, document.rev);
       // Only insert and save write to the collection.
@@ -226,13 +226,13 @@ const asRead = <R extends object>(before: R, saved: R): R => {
  *   save, distinguishes its state from any other, also from one whose transaction was aborted;
  * - fields that only the store sets, such as the feed position, are always the store's.
  */
-export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number) => {
+export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'getHead'>, bytes: number) => {
   const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: countBytes });
   return {
     /** As `get` of the records; parts unchanged since are the identical objects. */
     get: async (id: string): Promise<Stored<T> | null> => {
       const record = known.get(id);
-      const head = record === undefined ? null : await records.head(id);
+      const head = record === undefined ? null : await records.getHead(id);
       if (record === undefined || head === null || head.history_head !== record.history_head) return records.get(id);
       return { ...record, ...head };
     },

@@ -14,7 +14,15 @@ import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
 import type { RecordsDeps } from './records.ts';
-import { buildSentDocument, buildStatement, computeWeight, raising, stampedFields, storedEntry, type Write } from './updates.ts';
+import {
+  buildSentDocument,
+  buildStatement,
+  estimateCharacters,
+  raiseFeedPosition,
+  stampedFields,
+  storedEntry,
+  type Write,
+} from './updates.ts';
 
 export interface Save {
   readonly entry: HistoryEntry;
@@ -95,7 +103,7 @@ const saveAll = async (
     await update(
       late.flatMap(({ save, stamps, isWritten, floor }) => {
         const standing: Date = stamps.public_modified ?? floor;
-        const raise = raising(save.write, isWritten || standing < floor ? floor : standing);
+        const raise = raiseFeedPosition(save.write, isWritten || standing < floor ? floor : standing);
         return isWritten ? [raise] : [buildStatement(save.write, false), raise];
       }),
     );
@@ -203,7 +211,7 @@ export const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) =
     return { answers, shared };
   };
 
-  const weigh = ({ entry, write }: Save): number => computeWeight(entry) + computeWeight(buildSentDocument(write));
+  const weigh = ({ entry, write }: Save): number => estimateCharacters(entry) + estimateCharacters(buildSentDocument(write));
   const weight = { of: ({ save }: Item) => weigh(save), max: MOST_CHARACTERS };
   const join = makeBatcher(run, { ...batching, concurrency: CONCURRENCY, lingerMs: LINGER_MS, weight });
   const save = (one: Save): Promise<Stamps> => join({ save: one, until: performance.now() + REPEATS_FOR_MS });

@@ -62,11 +62,11 @@ export const buildContent = (record: object): Document => {
 export const sizeOf = (record: object): number => BSON.calculateObjectSize(record, { ignoreUndefined: true });
 
 /** Approximate size in characters: counting bytes would cost as much as writing them. */
-export const computeWeight = (value: unknown): number => {
+export const estimateCharacters = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let weight = 8;
-  for (const key in value) weight += key.length + computeWeight(Reflect.get(value, key));
+  for (const key in value) weight += key.length + estimateCharacters(Reflect.get(value, key));
   return weight;
 };
 
@@ -93,7 +93,7 @@ interface Move {
 }
 
 /** `closed`: the closed timestamp known to this process, in seconds. */
-export const buildMove = (closed: number, from?: Date): Move => {
+export const feedPosition = (closed: number, from?: Date): Move => {
   const floor = notAbove(closed);
   return { from, floor: from !== undefined && from > floor ? from : floor };
 };
@@ -142,7 +142,7 @@ export const buildStatement = (write: Write, isBound = true): Document => {
 };
 
 /** The statement that moves a record just written above `floor`. */
-export const raising = ({ kept: { _id, rev } }: Write, floor: Date): Document => ({ q: { _id, rev }, u: positionAbove(floor) });
+export const raiseFeedPosition = ({ kept: { _id, rev } }: Write, floor: Date): Document => ({ q: { _id, rev }, u: positionAbove(floor) });
 
 export interface StoredEntry extends HistoryEntry {
   readonly _id: string;

@@ -5,14 +5,14 @@
  * - a change of visibility is always a public save.
  */
 import type { Collection, Document } from 'mongodb';
-import { type By, beginning, buildEntry } from '../../domain/history.ts';
+import { type By, beginning, buildHistoryEntry } from '../../domain/history.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { Claimed, SharedClaim } from './claims.ts';
 import { buildRevision, Replaced } from './concurrent-writers.ts';
 import type { RecordsDeps, Writes } from './records.ts';
 import { makeSaves, type Save, type Stamps } from './saves.ts';
-import { buildContent, buildMove, collectKeys, type GivenStamps, keysOfContent, newSalt, visibilityOf } from './updates.ts';
+import { buildContent, collectKeys, feedPosition, type GivenStamps, keysOfContent, newSalt, visibilityOf } from './updates.ts';
 
 /** The author of imports and scripts. */
 const registry = (): By => ({ author: 'registry', now: new Date() });
@@ -39,9 +39,9 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
 
   const buildInsert = (_id: string, record: object, by: By, stamps?: GivenStamps): Save => {
     const now = buildContent(record);
-    const entry = buildEntry({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
+    const entry = buildHistoryEntry({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
     const stored = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record, stamps), ...now };
-    const write = { filter: { _id, rev: 0 }, kept: stored, changes: null, moved: buildMove(closed()), dates: stamps?.dates };
+    const write = { filter: { _id, rev: 0 }, kept: stored, changes: null, moved: feedPosition(closed()), dates: stamps?.dates };
     return { entry, write, lost: () => conflict('Document already exists') };
   };
 
@@ -66,11 +66,11 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const rev = before.rev + 1;
       // The history of a record last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : buildContent(before);
-      const entry = buildEntry({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
+      const entry = buildHistoryEntry({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const ofContent = collectKeys(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
       const changes = new Set([...ofContent, ...(before.unrun === visibility.unrun ? [] : ['unrun'])]);
       const stored = { _id, rev, history_head: entry.hash, ...visibility, ...now };
-      const moved = isPublic ? buildMove(closed(), before.public_modified) : null;
+      const moved = isPublic ? feedPosition(closed(), before.public_modified) : null;
       const write = { filter: { _id, rev: before.rev }, kept: stored, changes, moved, dates: stamps?.dates };
       const revision = buildRevision(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };

@@ -14,7 +14,7 @@ import type {
 } from '../../domain/types.generated.ts';
 import { partReads } from '../../http/part-reads.ts';
 import { type ApiRequest, bodyOf, brokers, created, type Handler, list, ok, one, pathWith, type Route, route } from '../../http/route.ts';
-import { withIds } from '../patch-merge.ts';
+import { withElementIds } from '../patch-merge.ts';
 import type { TenderService } from '../service.ts';
 import { type Answerer, type Answering, type Answers, buildAnswers, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
 import { findResponses, shownResponses, typedResponse } from './responses.ts';
@@ -54,7 +54,7 @@ const changeResponse =
     const { tender, result } = await write(request, 'patch', (stored, of) => {
       const before = responseOfPath(stored, request.params);
       const { evidences, ...data } = request.data();
-      const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
+      const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withElementIds(evidences, 'id') }) };
       const requirement = patch.requirement ?? before.requirement;
       const next = typedResponse(of, { ...merged(before, patch, request.sent), requirement });
       return { responses: withReplaced(stored, next), result: next };
@@ -85,7 +85,7 @@ const addEvidence =
   (service: TenderService, { write }: Answers, path: string): Handler<PostEvidence> =>
   async (request) => {
     const { result } = await write(request, 'post', (stored) => {
-      const made = withIds([request.data()], 'id');
+      const made = withElementIds([request.data()], 'id');
       return { responses: withEvidences(stored, request, (evidences) => [...evidences, ...made]), result: made };
     });
     const [evidence = { id: '' }] = result;

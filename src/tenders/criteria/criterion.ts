@@ -19,7 +19,7 @@ import type {
 } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { asFlag } from '../../validation/shape.ts';
 
@@ -126,7 +126,7 @@ const existing = <T extends { readonly id: string }>(list: readonly T[], id: str
 };
 
 /** Throws 404 for the first part of the path that does not exist. */
-export const placeOf = (tender: StoredTender, params: Params): CriterionTarget => {
+export const getCriterionTarget = (tender: StoredTender, params: Params): CriterionTarget => {
   const criterion = existing(listOf(tender.criteria), params.criterion ?? '', 'Criterion not found.');
   if (params.group === undefined) return { criterion };
   const group = existing(criterion.requirementGroups, params.group, 'Requirement group not found.');
@@ -217,7 +217,7 @@ export const requireKeptRequirements = (procedure: Procedure, status: string, be
   const left = new Map(collectActiveRequirements(after).map((requirement) => [requirement.id, requirement]));
   for (const old of collectActiveRequirements(before)) {
     const next = left.get(old.id);
-    if (next === undefined) requireStatus(procedure, 'delete criterion', status);
-    else if (!sameValue(next, old)) requireStatus(procedure, 'patch requirement', status);
+    if (next === undefined) requireStatusOfWrite(procedure, 'delete criterion', status);
+    else if (!sameValue(next, old)) requireStatusOfWrite(procedure, 'patch requirement', status);
   }
 };

@@ -6,7 +6,7 @@ import type { StoredTender } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
 import { type Handler, ok } from '../../http/route.ts';
 import type { TenderService } from '../service.ts';
-import { placeOf } from './criterion.ts';
+import { getCriterionTarget } from './criterion.ts';
 
 interface Ids {
   readonly criterion?: string;
@@ -56,7 +56,7 @@ export const listPart =
   async ({ params }) => {
     const tender = await service.see(params);
     if (inside === undefined) return ok(shownCriteria(service, tender, listOf(tender.criteria)));
-    placeOf(tender, params);
+    getCriterionTarget(tender, params);
     return ok(listIn(shownAt(service, tender, params), listKeys[inside]));
   };
 
@@ -64,6 +64,6 @@ export const readPart =
   (service: TenderService): Handler =>
   async ({ params }) => {
     const tender = await service.see(params);
-    placeOf(tender, params);
+    getCriterionTarget(tender, params);
     return ok(shownAt(service, tender, params));
   };

@@ -1,9 +1,9 @@
 /** Responses of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
-import { patched } from '../../domain/json.ts';
+import { mergePatch } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
-import { withIds } from '../patch-merge.ts';
+import { withElementIds } from '../patch-merge.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject, typedValue } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
@@ -215,7 +215,7 @@ export const findResponses = (
   responses: readonly PostRequirementResponse[],
   stored: readonly RequirementResponse[] = [],
 ): RequirementResponse[] =>
-  withIds(
+  withElementIds(
     responses.map((response) => {
       const id = response.id ?? stored.find(({ requirement }) => requirement.id === response.requirement.id)?.id;
       return typedResponse(tender, id === undefined ? response : { ...response, id });
@@ -223,7 +223,7 @@ export const findResponses = (
     'id',
   ).map(({ evidences, ...response }) => ({
     ...response,
-    ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
+    ...(evidences === undefined ? {} : { evidences: withElementIds(evidences, 'id') }),
   }));
 
 /** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */
@@ -237,5 +237,5 @@ export const mergedDecision = <T extends { requirementResponses?: RequirementRes
     requirementResponses === undefined
       ? {}
       : { requirementResponses: findResponses(tender, requirementResponses, before.requirementResponses) };
-  return patched(before, { ...patch, ...answers }, sent);
+  return mergePatch(before, { ...patch, ...answers }, sent);
 };

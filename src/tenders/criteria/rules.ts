@@ -85,7 +85,7 @@ export const requirementErrors = (requirement: Requirement, path: readonly strin
   return dataType === 'boolean' ? [...rogue, ...typeErrors(expectedValue, dataType, [...path, 'expectedValue'])] : rogue;
 };
 
-export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[], of: Criterion): Errors =>
+export const requirementGroupErrors = ({ requirements }: RequirementGroup, path: readonly string[], of: Criterion): Errors =>
   each(requirements, [...path, 'requirements'], (requirement, at) => requirementErrors(requirement, at, of));
 
 /** The model of one criterion: its subject, its laws, its requirements. */
@@ -103,7 +103,7 @@ export const criterionErrors = (
     ...availabilityErrors(procedure, criterion, path),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
-    ...each(requirementGroups, [...path, 'requirementGroups'], (group, at) => groupErrors(group, at, criterion)),
+    ...each(requirementGroups, [...path, 'requirementGroups'], (group, at) => requirementGroupErrors(group, at, criterion)),
   ];
 };
 

@@ -19,18 +19,18 @@ import type {
 } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, created, type Handler, ok, pathWith } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
-import { requireStatus } from '../../procedures/engine/writes.ts';
-import { requireEditable, requireOwner } from '../guards.ts';
+import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
+import { requireEditable, requireTenderOwner } from '../guards.ts';
 import { makeEdits } from '../rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import {
   type CriterionTarget,
+  getCriterionTarget,
   newCriterion,
   newEvidence,
   newGroup,
   newRequirement,
   patchedRequirement,
-  placeOf,
   requireKeptRequirements,
   revisedGroups,
   revisedRequirements,
@@ -41,7 +41,7 @@ import {
 } from './criterion.ts';
 import { replacementErrors, requireNoExclusion } from './guarded.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
-import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
+import { criteriaErrors, criterionErrors, requirementErrors, requirementGroupErrors } from './rules.ts';
 
 const criteria = '/tenders/:tender/criteria';
 const criterion = `${criteria}/:criterion`;
@@ -56,14 +56,14 @@ export const paths = { criteria, criterion, groups, group, requirements, require
 
 /** Throws 403 for strangers and closed states (spec/decisions.md D1). */
 const mayWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
-  requireOwner(before, request.actor, request.token);
-  requireStatus(procedure, write, before.status);
+  requireTenderOwner(before, request.actor, request.token);
+  requireStatusOfWrite(procedure, write, before.status);
   requireEditable(before, procedure);
 };
 
 /** The parts the path names; throws 404, then 403 for strangers and closed states. */
 const open = (loaded: LoadedTender, request: ApiRequest, write: string): CriterionTarget => {
-  const target = placeOf(loaded.before, request.params);
+  const target = getCriterionTarget(loaded.before, request.params);
   mayWrite(loaded, request, write);
   return target;
 };
@@ -155,7 +155,7 @@ export const addGroup = (service: TenderService): Handler<PostRequirementGroup> 
     requireNoExclusion(loaded.procedure, target.criterion);
     const group = newGroup(request.data(), request.now);
     const criteria = withGroups(loaded.before, target, [...target.criterion.requirementGroups, group]);
-    return keeping(loaded, criteria, groupErrors(group, ['data'], target.criterion), group.id);
+    return keeping(loaded, criteria, requirementGroupErrors(group, ['data'], target.criterion), group.id);
   });
 
 export const changeGroup = (service: TenderService): Handler<PatchRequirementGroup> =>
@@ -169,7 +169,9 @@ export const changeGroup = (service: TenderService): Handler<PatchRequirementGro
         ? next
         : { ...next, requirements: revisedRequirements(group.requirements, requirements, request.now) };
     });
-    const [errors] = groups.flatMap((group) => (group.id === target.group?.id ? [groupErrors(group, ['data'], target.criterion)] : []));
+    const [errors] = groups.flatMap((group) =>
+      group.id === target.group?.id ? [requirementGroupErrors(group, ['data'], target.criterion)] : [],
+    );
     return keepingRequirements(loaded, withGroups(loaded.before, target, groups), errors ?? []);
   });
 

@@ -8,9 +8,9 @@ import type { StoredTender } from '../../domain/tender.ts';
 import { type ApiRequest, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
 import { buildContent } from '../../store/records/updates.ts';
-import { foreignView, tenderView } from '../schema.ts';
+import { foreignView, TENDER_VIEW } from '../schema.ts';
 import type { TenderService } from '../service.ts';
-import { sealedAsToday, type Version, versionsOf } from './versions.ts';
+import { listTenderVersions, sealedAsToday, type Version } from './versions.ts';
 
 /** Request headers. */
 const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
@@ -94,7 +94,7 @@ const readHistorical =
     const history = service.deps.store.history('tenders');
     const tender = await service.load(request.params);
     requireHistoryLevel(request.actor);
-    const versions = versionsOf(tender, await history.outlines(tender._id, tender.rev, 'bids'), service.visibility);
+    const versions = listTenderVersions(tender, await history.outlines(tender._id, tender.rev, 'bids'), service.visibility);
     const [{ number, rev, dateModified, hash }, before] = chosen(service, versions, request);
     const asked = request.header?.(asking.hash);
     if (asked !== undefined && asked !== hash) throw noVersion();
@@ -123,7 +123,7 @@ export const historicalRoutes = (service: TenderService): Route[] => [
     summary: 'An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.',
     access: groups('brokers', 'Administrator'),
     headers: { reads: Object.values(asking), sends: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
-    answers: { ...one(tenderView, 200, ['config']), or: [foreignView] },
+    answers: { ...one(TENDER_VIEW, 200, ['config']), or: [foreignView] },
     handler: readHistorical(service),
   }),
 ];

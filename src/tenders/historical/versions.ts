@@ -1,6 +1,6 @@
 /** Which saves of a tender are its versions, and what of an old one may be shown today. Saves of sealed bids make no version. Pure. */
 
-import { keyOf } from '../../domain/documents.ts';
+import { getDocumentKey } from '../../domain/documents.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Bid } from '../../domain/types.generated.ts';
@@ -36,7 +36,7 @@ const visible = (saves: readonly Outline[], { status: present, config }: Saved, 
 };
 
 /** `saves`: those up to the tender's revision, oldest first, marked as bid-only or not. Never returns an empty list. */
-export const versionsOf = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly Version[] => {
+export const listTenderVersions = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly Version[] => {
   const { rev, dateCreated } = tender;
   const isClosed = visibility.areBidsSealed(tender) || visibility.partlyOpenIn.has(tender.status);
   // Saves from before the history began have no date of their own, whatever the first entry is.
@@ -74,7 +74,7 @@ const openBids = (bids: unknown, today: StoredTender, visibility: BidVisibility)
 const closedFiles = (value: unknown, found: Set<string>): Set<string> => {
   if (Array.isArray(value)) for (const one of value) closedFiles(one, found);
   else if (isPlainObject(value)) {
-    const key = value.confidentiality === 'buyerOnly' && typeof value.url === 'string' ? keyOf(value.url) : null;
+    const key = value.confidentiality === 'buyerOnly' && typeof value.url === 'string' ? getDocumentKey(value.url) : null;
     if (key !== null) found.add(key);
     for (const one of Object.values(value)) closedFiles(one, found);
   }
@@ -85,7 +85,7 @@ const withClosed = (value: unknown, closed: ReadonlySet<string>): unknown => {
   if (Array.isArray(value)) return value.map((one) => withClosed(one, closed));
   if (!isPlainObject(value)) return value;
   const fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withClosed(one, closed)]));
-  const key = typeof value.url === 'string' ? keyOf(value.url) : null;
+  const key = typeof value.url === 'string' ? getDocumentKey(value.url) : null;
   return key !== null && closed.has(key) ? { ...fields, confidentiality: 'buyerOnly' } : fields;
 };
 

@@ -94,7 +94,7 @@ const hasSigned = (documents: readonly Document[], type: string): boolean =>
   );
 
 /** spec/tender-rules.md §5 "required signature document": an error for the first of these types without a signed document. */
-export const signatureErrors = (documents: readonly Document[], types: readonly string[] = []): readonly FieldError[] => {
+export const requiredSignatureErrors = (documents: readonly Document[], types: readonly string[] = []): readonly FieldError[] => {
   const lacking = types.find((type) => !hasSigned(documents, type));
   if (lacking === undefined) return none;
   return [ruleError(['data', 'documents'], signatureText(lacking))];
@@ -108,7 +108,7 @@ export const buyersSignatureErrors = (
   { procedure }: Pick<Context, 'procedure'>,
 ): readonly FieldError[] => {
   const { unsignedKinds = [] } = tenderSettings.of(procedure).documents ?? {};
-  return unsignedKinds.includes(procuringEntity?.kind ?? '') ? none : signatureErrors(documents, types);
+  return unsignedKinds.includes(procuringEntity?.kind ?? '') ? none : requiredSignatureErrors(documents, types);
 };
 
 /** Step 26c. */

@@ -6,7 +6,7 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
 import { hasSteps, isLacking, tenderSettings } from '../settings.ts';
-import { type Context, collect, isEmpty, isSince, lotRules, type Rule } from './rule.ts';
+import { type Context, collect, isCreatedSince, isEmpty, lotRules, type Rule } from './rule.ts';
 
 interface Valued {
   readonly value?: { readonly valueAddedTaxIncluded?: boolean | undefined } | undefined;
@@ -15,7 +15,7 @@ interface Valued {
 /** For the value in the body, of the tender or of a lot sent on its own. A lot of a tender takes the tender's flag. */
 export const taxErrors = ({ value }: Valued, { procedure, now }: Context, before: TenderFields | null): readonly FieldError[] => {
   const since = tenderSettings.of(procedure).excludesTaxSince;
-  const isWrong = since !== undefined && value?.valueAddedTaxIncluded === true && isSince(since, before, { now });
+  const isWrong = since !== undefined && value?.valueAddedTaxIncluded === true && isCreatedSince(since, before, { now });
   return isWrong ? [ruleError(['data', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
 };
 

@@ -4,7 +4,7 @@ import { isPlainObject, textIn } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import type { ContactPoint } from '../../domain/types.generated.ts';
-import { type Context, isEmpty, isSince, type Rule } from './rule.ts';
+import { type Context, isCreatedSince, isEmpty, type Rule } from './rule.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
@@ -61,7 +61,7 @@ const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
 
 /** C22 and step 28. A type that is not in the list is open to all. */
 export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) => {
-  if (!isSince(KINDS_SINCE, before, context)) return none;
+  if (!isCreatedSince(KINDS_SINCE, before, context)) return none;
   const { codes, procedure } = context;
   const kinds = codes.list('kinds-by-procedure')?.get(procedure.type);
   const kind = procuringEntity?.kind;

@@ -145,7 +145,7 @@ export const publishedTenderIsComplete: Rule = (after, context, before) => {
 };
 
 /** Step 27. */
-export const draftIsLeftForGood: Rule = (after, _context, before) =>
+export const noReturnToDraft: Rule = (after, _context, before) =>
   before !== null && before.status !== 'draft' && after.status === 'draft'
     ? [ruleError(['data', 'status'], "Can't change status to draft")]
     : none;
@@ -188,7 +188,7 @@ export const deliveriesBeginBeforeTheirEnd: Rule = ({ items }, { zone }) =>
 const LAST = new Date('9998-12-31T00:00:00Z');
 
 /** Days are added to the end of a period; dates beyond the year 9999 have no ISO 8601 form. */
-export const roomErrors = (span: Period | undefined, name: string): readonly FieldError[] =>
+export const periodEndErrors = (span: Period | undefined, name: string): readonly FieldError[] =>
   span?.endDate === undefined || span.endDate <= LAST ? none : [ruleError(['data', name, 'endDate'], 'endDate is too far in the future')];
 
 const later = (a: Date, b: Date): Date => (a < b ? b : a);

@@ -32,7 +32,7 @@ export const lotRules = ruleList<Rule, (typeof LOT_RULES)[number]>(LOT_RULES);
 export const newLotRules = ruleList<Rule, (typeof NEW_LOT_RULES)[number]>(NEW_LOT_RULES);
 
 /** Whether the tender was created on or after this day; for a new one, now. For rules with an effective date. */
-export const isSince = (day: Date, before: TenderFields | null, { now }: Pick<Context, 'now'>): boolean =>
+export const isCreatedSince = (day: Date, before: TenderFields | null, { now }: Pick<Context, 'now'>): boolean =>
   (before?.dateCreated ?? now) >= day;
 
 /** The errors of all rules together: stage C of the model. */
@@ -51,7 +51,7 @@ export const collect = (
 };
 
 /** Errors of the model, whoever changes the tender. */
-export const modelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
+export const tenderModelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   collect(modelRules.of(context.procedure), after, context, before);
 
 const judge = (
@@ -68,14 +68,14 @@ const judge = (
  * Errors of a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
  * `tender` is the body with the schema's defaults, before `withDerived`; lots and items still have the ids that were sent.
  */
-export const creationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
+export const tenderCreationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
   judge(creationRules, tender, context, null);
 
 /**
  * Errors of a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
  * `after` is the tender that will be saved. Throws 403 for steps 8 and 16.
  */
-export const changeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
+export const tenderChangeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   judge(changeRules, after, context, before);
 
 interface Identified {
@@ -138,33 +138,33 @@ export const afterDays = (
 };
 
 /** Statuses in which the owner's PATCH is only a step of a phase; `sent` is the unvalidated body. */
-interface OwnerStep {
+interface OwnerAction {
   readonly in: readonly string[];
   take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
 }
 
-export const ownerSteps = phaseList<OwnerStep>();
+export const ownerActions = phaseList<OwnerAction>();
 
 /** Faults of a body reported before "not a step" or "lots are closed": for phases whose fields have error texts of their own. */
-export const stepFaults = phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>();
+export const ownerActionErrors = phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>();
 
 /** A status the owner may send that is never stored: the PATCH is merged and validated as usual, and also runs a step of a phase. */
-interface OwnerWord {
+interface StatusCommand {
   readonly word: string;
   readonly in: readonly string[];
   /** `next` has the body merged in, and its old status. */
   take(next: TenderRecord, before: StoredTender, context: TickContext): Outcome<TenderRecord>;
 }
 
-export const ownerWords = phaseList<OwnerWord>();
+export const statusCommands = phaseList<StatusCommand>();
 
 /** What accounts of a group may do to a tender by PATCH besides its owner; `next` is the merged tender and satisfies the model's rules. */
-interface GroupStep {
+interface GroupAction {
   readonly group: string;
   take(before: StoredTender, next: TenderRecord, context: TickContext): Outcome<TenderRecord>;
 }
 
-export const groupSteps = phaseList<GroupStep>();
+export const groupActions = phaseList<GroupAction>();
 
 interface Edit {
   readonly now: Date;

@@ -6,7 +6,7 @@ import type { Conductor } from '../../../src/features/auctions/conductor.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { findLeader, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
 import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { buildConductor, getEntries, getResults, post, schedule, scheduled } from '../../support/auctions/held.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';
@@ -24,7 +24,7 @@ describe('the conductor', () => {
   const open: Store[] = [];
   const conductors: Conductor[] = [];
   const another = async (storeNow?: () => Date): Promise<Store> => {
-    const store = await openStore({ uri, dbName, ...(storeNow === undefined ? {} : { storeNow }) });
+    const store = await openRegistryStore({ uri, dbName, ...(storeNow === undefined ? {} : { storeNow }) });
     open.push(store);
     return store;
   };

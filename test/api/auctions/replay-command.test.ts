@@ -9,7 +9,7 @@ import { findRows, replayAuction } from '../../../src/features/auctions/replay.t
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { auctionNames } from '../../../src/features/auctions/store/names.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { runCli } from '../../support/command.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';
@@ -34,7 +34,7 @@ describe('registry auction replay', () => {
   before(async () => {
     uri = process.env.TEST_MONGODB_URI ?? '';
     dbName = takeDatabase(uri);
-    store = await openStore({ uri, dbName, storeNow: () => now });
+    store = await openRegistryStore({ uri, dbName, storeNow: () => now });
     await want(() => ({ steps: [{ event: 'schedule', body, by: 'tester' }] }), now);
     await want(undefined, start);
     await want((auction, at) => bidStep(auction, { bid: 'A', sent: { amount: 9000 } }, at), later(start, 302));

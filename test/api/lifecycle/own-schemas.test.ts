@@ -8,7 +8,7 @@ import { compose } from '../../../src/procedures/engine/compose.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { openTender } from '../../support/open-tenders.ts';
 import { readTender, signature } from '../../support/procedure.ts';
@@ -128,7 +128,7 @@ describe('a type with a code list of its own', () => {
       JSON.stringify([{ criteria: { SAVINGS: { rules: ['required'] } } }]),
     );
     const dbName = `test_${randomBytes(6).toString('hex')}`;
-    const store = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName });
+    const store = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName });
     const lists = await importCodeLists(store, folder, monday, all.codeLists);
     await store.close();
     expect(lists.filter(({ outcome }) => outcome === 'imported').map(({ source }) => source.name)).to.deep.equal(['criteria-rules-energy']);

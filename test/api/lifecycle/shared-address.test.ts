@@ -4,7 +4,7 @@ import type { Route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
-import { buildRows, phaseRoutes } from '../../../src/tenders/phase-routes.ts';
+import { addRoutes, phaseRoutes } from '../../../src/tenders/phase-routes.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { chronograph, readTender } from '../../support/procedure.ts';
 import { direct, directType, winnerRoutes } from '../../support/procedures/direct.ts';
@@ -72,7 +72,7 @@ describe('an address that phases of two types bring', () => {
 });
 
 describe('an address is refused at start', () => {
-  const again = (routes: (service: TenderService) => readonly Route[]) => ({ name: 'again', adds: () => [buildRows('again', routes)] });
+  const again = (routes: (service: TenderService) => readonly Route[]) => ({ name: 'again', adds: () => [addRoutes('again', routes)] });
   const rowsFor =
     (...types: (typeof direct)[]): (() => readonly Route[]) =>
     () =>

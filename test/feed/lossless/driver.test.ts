@@ -154,7 +154,7 @@ describe('What the feed relies on in the driver', function () {
       raised: () => undefined,
       watchClock: () => undefined,
     });
-    const see = reads.seeing({ field: 'bids', openIn: [] });
+    const see = reads.withoutSealedField({ field: 'bids', openIn: [] });
     const learnt: unknown[] = [];
     client.on('serverDescriptionChanged', ({ newDescription }) => learnt.push(newDescription.topologyVersion));
     const failures = new Map<string, number>();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { type Stored, toSeconds } from '../../../src/domain/record.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { useRegistry } from '../../support/registry.ts';
@@ -20,7 +20,7 @@ describe('What a save sets by itself', () => {
   const stores: Store[] = [];
   const open = async (name: string, batchSize: number): Promise<Store> => {
     const uri = process.env.TEST_MONGODB_URI ?? '';
-    const store = await openStore({ uri, dbName: `${registry.settings.dbName}_${name}`, batchSize });
+    const store = await openRegistryStore({ uri, dbName: `${registry.settings.dbName}_${name}`, batchSize });
     stores.push(store);
     return store;
   };

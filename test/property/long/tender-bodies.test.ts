@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { findModel } from '../../../src/procedures/engine/procedure.ts';
-import { createTender } from '../../../src/tenders/schema.ts';
+import { tenderCreateBody } from '../../../src/tenders/schema.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 import { fullNewer, fullOlder } from '../../support/full-tenders.ts';
 import { lookUp, spoilt } from '../../support/hostile-json.ts';
@@ -71,7 +71,7 @@ const sentFields = (value: unknown, at = ''): string[] => {
 
 describe('the body of a tender', () => {
   it('is tried with every field of its schema', () => {
-    const root = schemas.get(findModel(belowThreshold, createTender).id);
+    const root = schemas.get(findModel(belowThreshold, tenderCreateBody).id);
     const sent = new Set([...sentFields(fullNewer().data), ...sentFields(fullOlder().data)]);
     // Agreements are declared only to be refused by a rule of their own (spec/tender-rules.md §2 C11).
     const lacking = collectFields(root, root).filter((field) => !sent.has(field));

@@ -2,12 +2,12 @@
 import type { Collection, Db, Document } from 'mongodb';
 import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import { recordPlans } from '../../../src/runtime/store.ts';
-import { buildHistory } from '../../../src/store/records/history.ts';
+import { historyCollectionName } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(recordPlans).map(({ name }) => name);
 const auctionDocuments = [auctionNames.auctions, auctionNames.log, auctionNames.refusals];
 const all: readonly string[] = [
-  ...recordNames.flatMap((name) => [name, buildHistory(name)]),
+  ...recordNames.flatMap((name) => [name, historyCollectionName(name)]),
   'plan_revisions',
   'alert_deliveries',
   'catalogue',
@@ -70,7 +70,9 @@ export const unpaired = (changes: readonly string[]): string[] => {
   const isLogged =
     count(`+ ${auctions}`, `~ ${auctions}`) > 0 === count(`+ ${log}`) > 0 && count(`- ${auctions}`, `~ ${log}`, `- ${log}`) === 0;
   const records = recordNames.filter(
-    (name) => count(`+ ${name}`, `~ ${name}`) !== count(`+ ${buildHistory(name)}`) || count(`- ${name}`, `- ${buildHistory(name)}`) > 0,
+    (name) =>
+      count(`+ ${name}`, `~ ${name}`) !== count(`+ ${historyCollectionName(name)}`) ||
+      count(`- ${name}`, `- ${historyCollectionName(name)}`) > 0,
   );
   return isLogged ? records : [...records, auctions];
 };

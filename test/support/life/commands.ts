@@ -1,6 +1,6 @@
 /** The possible events of a tender: each command applies the rules as its handler does, and throws their `Problem` on refusal. */
 
-import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
+import { merged, settleContract as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import { contains } from '../../../src/domain/period.ts';
 import { forbidden, refuse } from '../../../src/domain/problem.ts';
@@ -9,8 +9,8 @@ import type { Document, Value } from '../../../src/domain/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
 import { awardModelErrors, awardStateErrors, buildTransition } from '../../../src/phases/awarding/decision.ts';
-import { decide } from '../../../src/phases/awarding/effects.ts';
-import { buildBid, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
+import { decideAward } from '../../../src/phases/awarding/effects.ts';
+import { buildBid, createBid, patchBid, patchedBid, withStatusAfterEdit } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
@@ -18,9 +18,9 @@ import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { HOUR } from '../../../src/platform/clock.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
-import { requireStatus } from '../../../src/procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../../src/procedures/engine/writes.ts';
 import { requireActiveLot } from '../../../src/tenders/guards.ts';
-import { changeErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderChangeErrors } from '../../../src/tenders/rules/rule.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { buildContext, save, saveNext, secret, validator, type World } from './world.ts';
 
@@ -59,9 +59,9 @@ const signed = ({ newId, now }: ReturnType<typeof buildContext>, documentType: '
 
 const patchTender = (world: World, fields: Partial<StoredTender>): void => {
   const context = buildContext(world);
-  requireStatus(context.procedure, 'patch tender', world.tender.status);
+  requireStatusOfWrite(context.procedure, 'patch tender', world.tender.status);
   const next = { ...world.tender, ...fields };
-  refuse(changeErrors(world.tender, next, context));
+  refuse(tenderChangeErrors(world.tender, next, context));
   saveNext(world, next);
 };
 
@@ -95,7 +95,7 @@ const requireTime = ({ tender: { tenderPeriod }, now }: World): void => {
 const bid: Act = (world, { amount, lots, which }) => {
   const { tender, now } = world;
   const context = buildContext(world);
-  requireStatus(context.procedure, 'add bid', tender.status);
+  requireStatusOfWrite(context.procedure, 'add bid', tender.status);
   requireTime(world);
   const status = which % 2 === 0 ? 'pending' : 'draft';
   const data = validator.check(createBid, JSON.parse(JSON.stringify({ ...offerBody(buildShape(tender), amount, lots), status })));
@@ -107,20 +107,20 @@ const bid: Act = (world, { amount, lots, which }) => {
 const editBid: Act = (world, { amount, lots, which }) => {
   const { tender, now } = world;
   const context = buildContext(world);
-  requireStatus(context.procedure, 'update bid', tender.status);
+  requireStatusOfWrite(context.procedure, 'update bid', tender.status);
   requireTime(world);
   const before = pick(tender.bids, which);
   const { tenderers: _, ...offer } = offerBody(buildShape(tender), amount, lots);
   const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
   const asked = patchedBid(before, validator.check(patchBid, sent), sent, { tender, now, ofValue: context.procedure.measure.merges });
-  const after = settled(before, asked, now);
+  const after = withStatusAfterEdit(before, asked, now);
   refuse(bidErrors({ tender, before, after, asked: asked.status, context }));
   saveNext(world, { bids: (tender.bids ?? []).map((one): BidRecord => (one === before ? after : one)) });
 };
 
 const removeBid: Act = (world, { which }) => {
   const { tender } = world;
-  requireStatus(buildContext(world).procedure, 'delete bid', tender.status);
+  requireStatusOfWrite(buildContext(world).procedure, 'delete bid', tender.status);
   requireTime(world);
   const gone = pick(tender.bids, which);
   saveNext(world, { bids: (tender.bids ?? []).filter((one) => one !== gone) });
@@ -133,7 +133,7 @@ export const wayIn = 'https://auction.example.org/way-in';
 const report: Act = (world, { which, amount }) => {
   const { tender, now } = world;
   const context = buildContext(world);
-  requireStatus(context.procedure, 'report auction', tender.status);
+  requireStatusOfWrite(context.procedure, 'report auction', tender.status);
   const { lots = [], bids = [] } = tender;
   const lot = lots.length === 0 ? undefined : pick(lots, which);
   if ((lot ?? tender).auctionPeriod === undefined || (lot !== undefined && lot.status !== 'active')) throw forbidden('no auction');
@@ -158,12 +158,12 @@ const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRec
   const { procedure } = context;
   const change = { tender: world.tender, before, after, patch: {}, procedure, config: context.config };
   refuse(awardModelErrors(change));
-  requireStatus(procedure, 'update award', world.tender.status);
+  requireStatusOfWrite(procedure, 'update award', world.tender.status);
   requireActiveLot(world.tender, before.lotID, 'its lot has ended');
   refuse(awardStateErrors(change));
   const transition = buildTransition(before, after);
   const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
-  const decision = decide({ ...world.tender, awards }, after, transition, context);
+  const decision = decideAward({ ...world.tender, awards }, after, transition, context);
   save(world, decision);
 };
 
@@ -183,7 +183,7 @@ const withClaims = (world: World, award: AwardRecord, complaints: ComplaintRecor
 const claim: Act = (world, { which, amount }) => {
   const { tender, now } = world;
   const context = buildContext(world);
-  requireStatus(context.procedure, 'add claim', tender.status);
+  requireStatusOfWrite(context.procedure, 'add claim', tender.status);
   const award = pick(tender.awards, which);
   requireClaimable(tender, award, now);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
@@ -220,7 +220,7 @@ const answer: Act = (world, { which }) => {
 
 const cancel: Act = (world, { which }) => {
   const { tender } = world;
-  requireStatus(buildContext(world).procedure, 'cancel', tender.status);
+  requireStatusOfWrite(buildContext(world).procedure, 'cancel', tender.status);
   if (which % 7 !== 0) throw forbidden('most tenders live longer');
   const { next, otherWrites } = withTenderCancelled(tender, buildContext(world));
   save(world, { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, otherWrites });
@@ -229,7 +229,7 @@ const cancel: Act = (world, { which }) => {
 const cancelLot: Act = (world, { which }) => {
   const { tender } = world;
   const context = buildContext(world);
-  requireStatus(context.procedure, 'cancel', tender.status);
+  requireStatusOfWrite(context.procedure, 'cancel', tender.status);
   const lot = pick(tender.lots, which);
   requireActiveLot(tender, lot.id, 'its lot has ended');
   const { next, otherWrites } = withLotCancelled(tender, lot.id, context);

@@ -1,6 +1,6 @@
 /** A tender, its contracts and a clock, without HTTP or a store: the effects of writes, by the pure rules. */
 
-import { contractsOf } from '../../../src/contracts/creation.ts';
+import { buildContracts } from '../../../src/contracts/creation.ts';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import type { NewContract } from '../../../src/domain/contract.ts';
 import { makeCalendar } from '../../../src/domain/period.ts';
@@ -13,8 +13,8 @@ import type { Outcome, TickContext } from '../../../src/procedures/engine/proced
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { buildDraft } from '../../../src/tenders/patch-merge.ts';
-import { creationErrors } from '../../../src/tenders/rules/rule.ts';
-import { createTender } from '../../../src/tenders/schema.ts';
+import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderCreateBody } from '../../../src/tenders/schema.ts';
 import { makeTenderView } from '../../../src/tenders/view.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';
@@ -68,7 +68,7 @@ export const buildContext = (world: World): TickContext => {
     procedure,
     random: () => 0.5,
     newId,
-    contractsOf: (of, award, bids, time) => contractsOf(of, award, bids, { now: time, newId, zone }),
+    contractsOf: (of, award, bids, time) => buildContracts(of, award, bids, { now: time, newId, zone }),
   };
 };
 
@@ -89,7 +89,7 @@ export const saveNext = (world: World, next: object): void => save(world, { next
 /** A draft from a broker's body, on a Monday morning. Throws if the rules refuse it. */
 export const makeWorld = (body: { data: object; config: object }, auction: World['auction']): World => {
   const now = monday;
-  const data = validator.check(createTender, JSON.parse(JSON.stringify(body.data)));
+  const data = validator.check(tenderCreateBody, JSON.parse(JSON.stringify(body.data)));
   // Bodies from these helpers are complete.
   const config = body.config as Config;
   const draft = buildDraft(data, {
@@ -111,7 +111,7 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   };
   const tender: StoredTender = { ...draft, ...stamps, tenderID: 'UA-2026-12-07-000001-a' };
   const world: World = { now, tender, contracts: new Map(), auction, count: 0 };
-  const errors = creationErrors(tender, buildContext(world));
+  const errors = tenderCreationErrors(tender, buildContext(world));
   if (errors.length > 0) throw invalid(errors);
   world.tender = withDerived(tender, buildContext(world), null);
   return world;

@@ -8,11 +8,11 @@ import { brokers, created, type Handler, one, type Route, route } from '../../..
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { each } from '../../../src/procedures/engine/transitions.ts';
-import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
+import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
+import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { requireOwner } from '../../../src/tenders/guards.ts';
-import { buildRows } from '../../../src/tenders/phase-routes.ts';
+import { requireTenderOwner } from '../../../src/tenders/guards.ts';
+import { addRoutes } from '../../../src/tenders/phase-routes.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import type { Accepts } from '../../../src/validation/validator.ts';
 import { tinyType } from './tiny/index.ts';
@@ -24,8 +24,8 @@ const addWinner =
   (service: TenderService): Handler<{ title: string }> =>
   async (request) => {
     const { result } = await service.append(request, ({ before, procedure }) => {
-      requireOwner(before, request.actor, request.token);
-      requireStatus(procedure, 'name winner', before.status);
+      requireTenderOwner(before, request.actor, request.token);
+      requireStatusOfWrite(procedure, 'name winner', before.status);
       const award = { ...request.data(), id: newId(), status: 'active' as const, date: request.now };
       const next: TenderRecord = { ...before, status: 'complete', awards: [{ ...award, bid_id: newId(), suppliers: [] }] };
       return { next, result: award };
@@ -50,9 +50,9 @@ export const naming: Phase = {
   name: 'naming',
   statuses: [own],
   bidsShown: { [own]: 'none' },
-  transitions: () => each([own], ['complete'], 'award', 'the buyer has named the winner'),
+  transitions: () => transitionsBetween([own], ['complete'], 'award', 'the buyer has named the winner'),
   writes: () => ({ 'name winner': writeIn([own], 'name winner') }),
-  adds: () => [buildRows('naming', winnerRoutes)],
+  adds: () => [addRoutes('naming', winnerRoutes)],
   schemas: () => ({
     '/tenders/winner-create': {
       title: 'PostWinner',

@@ -11,11 +11,11 @@ import { brokers, type Handler, newAccess, ok, one, type Route, route } from '..
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import type { Context, EffectContext, OtherWrite, Outcome } from '../../../src/procedures/engine/procedure.ts';
-import { each } from '../../../src/procedures/engine/transitions.ts';
-import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
+import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
+import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
-import { buildRows } from '../../../src/tenders/phase-routes.ts';
-import { afterDays, creationRules, ownerSteps } from '../../../src/tenders/rules/rule.ts';
+import { addRoutes } from '../../../src/tenders/phase-routes.ts';
+import { afterDays, creationRules, ownerActions } from '../../../src/tenders/rules/rule.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { directType, naming } from './direct.ts';
 
@@ -63,21 +63,21 @@ const dialogue: Phase = {
   statuses: [talking],
   bidsShown: { [talking]: 'none' },
   transitions: () => [
-    ...each([talking], ['complete'], 'owner', 'the second stage begins'),
-    ...each([talking], ['complete'], 'scheduler', 'the second stage begins by itself'),
+    ...transitionsBetween([talking], ['complete'], 'owner', 'the second stage begins'),
+    ...transitionsBetween([talking], ['complete'], 'scheduler', 'the second stage begins by itself'),
   ],
   events: [
     {
       name: 'the dialogue is over',
       time: (tender, context) =>
         tender.status === talking && tender.date !== undefined ? inDays(tender, tender.date, 1, context) : undefined,
-      does: ({ next, otherWrites = [] }, context) => {
+      apply: ({ next, otherWrites = [] }, context) => {
         const outcome = ended(next, context);
         return { next: outcome.next, otherWrites: [...otherWrites, ...outcome.otherWrites, buildAgreement(next, context)] };
       },
     },
   ],
-  adds: () => [ownerSteps.add({ in: [talking], take: takeStep })],
+  adds: () => [ownerActions.add({ in: [talking], take: takeStep })],
   flags: naming.flags ?? {},
 };
 
@@ -90,7 +90,7 @@ const takeCredentials =
       const { owner, dialogueID = '' }: StoredTender = before;
       const first = await service.find(dialogueID);
       if (first === null || first.owner !== owner || !isOwner(first, request.actor, request.token)) throw forbidden('Forbidden');
-      requireStatus(procedure, 'take credentials', before.status);
+      requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
     });
     return ok(service.view.whole(stored), { access });
@@ -111,10 +111,10 @@ const preparation: Phase = {
   name: 'preparation',
   statuses: [preparing],
   bidsShown: { [preparing]: 'none' },
-  transitions: ({ ahead }) => each([preparing], ahead, 'owner', 'the second stage is published'),
+  transitions: ({ ahead }) => transitionsBetween([preparing], ahead, 'owner', 'the second stage is published'),
   writes: () => ({ 'take credentials': writeIn([preparing], 'take credentials') }),
   adds: () => [
-    buildRows('preparation', credentialRoutes),
+    addRoutes('preparation', credentialRoutes),
     // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
     creationRules.bring({ stageIsNotDue: ({ description }) => (description === undefined ? [missing(['data', 'description'])] : []) }),
   ],

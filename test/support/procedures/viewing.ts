@@ -10,10 +10,10 @@ import { anyone, brokers, created, type Handler, list, ok, one, type Route, rout
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { changes } from '../../../src/procedures/engine/procedure.ts';
-import { each } from '../../../src/procedures/engine/transitions.ts';
-import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { requireOwner } from '../../../src/tenders/guards.ts';
-import { buildRows } from '../../../src/tenders/phase-routes.ts';
+import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
+import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
+import { requireTenderOwner } from '../../../src/tenders/guards.ts';
+import { addRoutes } from '../../../src/tenders/phase-routes.ts';
 import { afterDays, modelRules } from '../../../src/tenders/rules/rule.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { publicFields } from '../../../src/tenders/view.ts';
@@ -38,8 +38,8 @@ const addVisit =
   (service: TenderService): Handler<{ visitor: string }> =>
   async (request) => {
     const { result } = await service.append(request, ({ before, procedure }) => {
-      requireOwner(before, request.actor, request.token);
-      requireStatus(procedure, 'add visit', before.status);
+      requireTenderOwner(before, request.actor, request.token);
+      requireStatusOfWrite(procedure, 'add visit', before.status);
       const visit = { ...request.data(), date: request.now };
       const next: Viewed<TenderRecord> = { ...before, visits: [...visitsIn(before), visit] };
       return { next, result: visit };
@@ -82,12 +82,12 @@ const viewing = (): Phase => ({
   name: 'viewing',
   statuses: [own],
   bidsShown: { [own]: 'none' },
-  transitions: ({ ahead }) => each([own], ahead, 'scheduler', 'the day is over'),
+  transitions: ({ ahead }) => transitionsBetween([own], ahead, 'scheduler', 'the day is over'),
   events: [
     {
       name: 'the day is over',
       time: ({ status, viewingPeriod }: Viewed<TenderFields>) => (status === own ? viewingPeriod?.endDate : undefined),
-      does: changes((tender, context) => context.procedure.next('viewing')(tender, context)),
+      apply: changes((tender, context) => context.procedure.next('viewing')(tender, context)),
     },
   ],
   writes: () => ({ 'add visit': writeIn([own], 'add visit') }),
@@ -106,7 +106,7 @@ const viewing = (): Phase => ({
       pricesFit: ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missing(['data', 'viewingPlace'])] : []),
     }),
     publicFields.add({ field: 'visits', shows: () => undefined }),
-    buildRows('viewing', visitRoutes),
+    addRoutes('viewing', visitRoutes),
   ],
   schemas: () => ({
     '/tenders/create': { properties: { viewingPlace: text } },

@@ -1,6 +1,6 @@
 /** Pages of the registry over HTTP, requested from alternating processes until one of them answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/platform/clock.ts';
 import { type Item, type Resource, versionOf } from './ledger.ts';
 import { makeStopwatch, NO_ANSWER_MS, type Stopwatch } from './stopwatch.ts';
 
@@ -56,7 +56,7 @@ export const makeAsker = ({ api, stopped, watch = makeStopwatch() }: AskerOption
     try {
       // Long polls have a longer timeout.
       const isLong = query.feed === 'longpoll';
-      [response, body] = await (isLong ? within(ask(), 2 * NO_ANSWER_MS, noAnswer) : watch.time(`GET ${resource}`, ask));
+      [response, body] = await (isLong ? withTimeout(ask(), 2 * NO_ANSWER_MS, noAnswer) : watch.time(`GET ${resource}`, ask));
     } catch {
       return null;
     }

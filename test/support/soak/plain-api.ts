@@ -3,23 +3,23 @@
  * accepts the settings of `main.ts`.
  */
 import { createServer } from 'node:http';
-import { openDocuments } from '../../../src/documents/service/opening.ts';
+import { openDocumentStore } from '../../../src/documents/service/opening.ts';
 import { openAccounts } from '../../../src/platform/accounts/accounts.ts';
 import { makeSystemClock } from '../../../src/platform/clock.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 
 const settings = readSettings(process.env);
-const store = await openStore({ uri: settings.mongodbUri ?? '', dbName: settings.dbName });
+const store = await openRegistryStore({ uri: settings.mongodbUri ?? '', dbName: settings.dbName });
 const accounts = await openAccounts(settings.accountsFile ?? '', silentLog);
 const clock = makeSystemClock(silentLog);
 await clock.follow(store.now);
 const given = { settings, store, accounts, clock, log: silentLog };
 const hasDocuments = settings.documentServicePort !== 0;
-const documents = await openDocuments(given, hasDocuments);
+const documents = await openDocumentStore(given, hasDocuments);
 const closedTimestamps = plainWatermark(settings.feedWatermarkSeconds, store.now);
 const repair = { state: 'stopped', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const;
 const health = () => ({ repair, closed: null, fenceAgeSeconds: null, trouble: null });

@@ -1,6 +1,6 @@
 /** Push clients: server-sent events and long polls, each resumed where it ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/platform/clock.ts';
 import { makeCrawler, type Order, type SoakCrawler, startForward } from './crawlers.ts';
 import type { Inbox, Item, Resource } from './ledger.ts';
 import { type Asker, mayPass } from './pages.ts';
@@ -79,7 +79,7 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
     }
   };
   try {
-    await within(listen(), longestMs, () => new Error('a stream that does not end'));
+    await withTimeout(listen(), longestMs, () => new Error('a stream that does not end'));
   } catch (error) {
     // A connection is resumed, however it ended.
     if (error instanceof RangeError || error instanceof SyntaxError) throw error;

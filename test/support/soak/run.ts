@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
-import { within } from '../../../src/platform/clock.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { withTimeout } from '../../../src/platform/clock.ts';
+import { openRegistryStore } from '../../../src/runtime/store.ts';
 import { makeRandom } from '../feed-load.ts';
 import { startNodes, type ThreeNodes } from '../three-nodes.ts';
 import { type Apis, startApis } from './apis.ts';
@@ -148,7 +148,7 @@ const startLateCrawlers = async (stage: Stage, crawlers: SoakCrawler[], ended: (
 
 const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, failures: Map<string, number>): Promise<Promise<void>[]> => {
   const { options, uri, watch, client, dbName, ledger, bypassed, apis, random } = stage;
-  const store = await openStore({ uri, dbName, selectionTimeoutMs: 10_000 });
+  const store = await openRegistryStore({ uri, dbName, selectionTimeoutMs: 10_000 });
   undo.push(async () => {
     options.say(`${store.raisedPositions()} positions of the writers' saves were taken by an expression`);
     await store.close();
@@ -191,14 +191,14 @@ const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<O
   const { options, ledger, witness, watch } = stage;
   const deadline = performance.now() + (options.guarded ? catchUpMs : controlCatchUpMs);
   for (;;) {
-    const final = await within(readFinal(stage), catchUpMs, () => new Error('the store does not tell its final state'));
+    const final = await withTimeout(readFinal(stage), catchUpMs, () => new Error('the store does not tell its final state'));
     const lost = crawlers.map(({ inbox }) => judge(inbox, final).lost);
     if (performance.now() > deadline || lost.every((each) => each.length === 0)) {
       return {
         acknowledged: ledger.count,
         late: witness.late,
         restamped: witness.restamped,
-        unwitnessed: await within(witness.missing(), undoMs, () => new Error('the witness does not come to an end')),
+        unwitnessed: await withTimeout(witness.missing(), undoMs, () => new Error('the witness does not come to an end')),
         crawlers: crawlers.map(({ name, inbox, inversions }, index) => ({
           name,
           duplicates: inbox.duplicates,
@@ -216,7 +216,7 @@ const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<O
 
 /** Through a separate store: those of the writers and processes may be in any state. */
 const verify = async ({ nodes, dbName, bypassed }: Stage): Promise<Histories> => {
-  const store = await openStore({ uri: nodes.uri, dbName });
+  const store = await openRegistryStore({ uri: nodes.uri, dbName });
   return verifyHistories(store, bypassed).finally(() => store.close());
 };
 
@@ -248,7 +248,7 @@ const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
   const settled = await settle(stage, crawlers);
   stopped = true;
   const stays = (name: string) => (): Error => new Error(`the crawler ${name} does not end`);
-  await Promise.all(crawlers.map(({ name, working }) => within(working, undoMs, stays(name))));
+  await Promise.all(crawlers.map(({ name, working }) => withTimeout(working, undoMs, stays(name))));
   if (settled.unwitnessed > 0) options.say(`the witness has not seen ${settled.unwitnessed} records as they are: ${stage.witness.trouble}`);
   options.say('the histories of all records are verified');
   return { ...settled, histories: await verify(stage) };
@@ -260,10 +260,10 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const tooLate = (): Error => new Error('the soak stands still; its last lines say where');
   try {
     const work = async (): Promise<SoakResult> => play(await prepare(options, undo), undo);
-    return await within(work(), options.seconds * 1000 + overtimeMs, tooLate);
+    return await withTimeout(work(), options.seconds * 1000 + overtimeMs, tooLate);
   } finally {
     for (const step of undo.reverse()) {
-      await within(step(), undoMs, tooLate).catch((error: unknown) => options.say(`while closing: ${error}`));
+      await withTimeout(step(), undoMs, tooLate).catch((error: unknown) => options.say(`while closing: ${error}`));
     }
   }
 };

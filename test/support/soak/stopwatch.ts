@@ -1,5 +1,5 @@
 /** Measures how long clients wait for a response, with a timeout. */
-import { within } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/platform/clock.ts';
 
 export interface Stopwatch {
   /** Runs one request; rejects when there is no response in time. */
@@ -22,7 +22,7 @@ export const makeStopwatch = (limitMs = NO_ANSWER_MS): Stopwatch => {
         if (ms > longest.ms) longest = { ms, request };
       };
       try {
-        const answer = await within(work(), limitMs, () => noAnswer);
+        const answer = await withTimeout(work(), limitMs, () => noAnswer);
         note();
         return answer;
       } catch (error) {

@@ -1,6 +1,6 @@
 /** From where a bidder comes: which part of the network is kept of him, and whose page has sent what his browser sends. */
 import { expect } from 'chai';
-import { parsePrefix, requireOwnPage, shownBy } from '../../../src/features/auctions/session.ts';
+import { credentialsIn, parsePrefix, requireOwnPage } from '../../../src/features/auctions/session.ts';
 
 const origin = 'https://registry.example';
 const asked = (headers: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}) => ({
@@ -25,12 +25,12 @@ describe('Who comes to an auction', () => {
 
   it('shows the link of his query before his cookie, and a cookie of this auction and bid alone', () => {
     const cookie = { cookie: 'a=1; auction_1=bid.hash; auction_12=other.hash' };
-    expect(shownBy(asked(cookie, { bidder_id: 'b', hash: 'h' }), '1')).to.deep.equal({ bid: 'b', hash: 'h', isCookie: false });
-    expect(shownBy(asked(cookie), '1')).to.deep.equal({ bid: 'bid', hash: 'hash', isCookie: true });
-    expect(shownBy(asked(cookie), '1', 'bid')).to.deep.equal({ bid: 'bid', hash: 'hash', isCookie: true });
-    expect(shownBy(asked(cookie), '1', 'another')).to.equal(null);
-    expect(shownBy(asked(cookie), '2')).to.equal(null);
-    expect(shownBy(asked({ cookie: 'auction_1=bid; auction_1=.' }), '1')).to.equal(null);
+    expect(credentialsIn(asked(cookie, { bidder_id: 'b', hash: 'h' }), '1')).to.deep.equal({ bid: 'b', hash: 'h', isCookie: false });
+    expect(credentialsIn(asked(cookie), '1')).to.deep.equal({ bid: 'bid', hash: 'hash', isCookie: true });
+    expect(credentialsIn(asked(cookie), '1', 'bid')).to.deep.equal({ bid: 'bid', hash: 'hash', isCookie: true });
+    expect(credentialsIn(asked(cookie), '1', 'another')).to.equal(null);
+    expect(credentialsIn(asked(cookie), '2')).to.equal(null);
+    expect(credentialsIn(asked({ cookie: 'auction_1=bid; auction_1=.' }), '1')).to.equal(null);
   });
 
   it('is a page of the registry by its origin, or by the word of the browser where the origin is hidden', () => {

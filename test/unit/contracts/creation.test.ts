@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contractsOf } from '../../../src/contracts/creation.ts';
+import { buildContracts } from '../../../src/contracts/creation.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
@@ -28,7 +28,7 @@ const bid: Sketch<BidRecord> = { id: 'bid', owner: 'supplier', owner_token: 'has
 
 const make = (changes: object = {}, bids: readonly Sketch<BidRecord>[] = [bid], asked: Sketch<AwardRecord> = award, at = now) => {
   const ids = ['id 3', 'id 2', 'id 1'];
-  return sketched(contractsOf)({ ...tender, ...changes }, asked, bids, {
+  return sketched(buildContracts)({ ...tender, ...changes }, asked, bids, {
     now: at,
     newId: () => ids.pop() ?? '',
     zone: makeZone('Europe/Kyiv'),

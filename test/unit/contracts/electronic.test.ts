@@ -1,6 +1,6 @@
 /** Which signatures count below the text of an electronic contract (spec/electronic-contracts.md §3). */
 import { expect } from 'chai';
-import { signatureErrors } from '../../../src/contracts/electronic/rules.ts';
+import { sideSignatureErrors } from '../../../src/contracts/electronic/rules.ts';
 import type { ContractDocument } from '../../../src/domain/types.generated.ts';
 
 const [sooner, now, later] = ['09', '10', '11'].map((hour) => new Date(`2027-01-10T${hour}:00:00Z`)) as [Date, Date, Date];
@@ -12,7 +12,7 @@ const signature = (changes: object = {}): ContractDocument =>
   }) as ContractDocument;
 
 describe('the signature of a side of an electronic contract', () => {
-  const counts = (...documents: ContractDocument[]): boolean => signatureErrors({ documents }, 'buyer').length === 0;
+  const counts = (...documents: ContractDocument[]): boolean => sideSignatureErrors({ documents }, 'buyer').length === 0;
 
   it('is a signed file of its own in its newest version', () => {
     expect([counts(), counts(signature()), counts(signature({ author: 'supplier' })), counts(signature({ title: 's.pdf' }))]).to.deep.equal(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { withNotice } from '../../../src/contracts/electronic/notice.ts';
-import { roomErrors } from '../../../src/contracts/electronic/rules.ts';
+import { documentSpaceErrors } from '../../../src/contracts/electronic/rules.ts';
 import type { ContractRecord } from '../../../src/domain/contract.ts';
 import type { OwnFile } from '../../../src/domain/documents.ts';
 import type { ContractDocument } from '../../../src/domain/types.generated.ts';
@@ -48,7 +48,7 @@ describe('The notice of an electronic contract', () => {
     const all = of.documents ?? [];
     expect(all).to.have.length(900);
     expect(all.at(-1)).to.include({ url: `/contracts/id/documents/${all.at(-1)?.id}?download=key${kept.length}` });
-    const fault = (...more: ContractDocument[]) => roomErrors([...all, ...more])[0]?.msg;
+    const fault = (...more: ContractDocument[]) => documentSpaceErrors([...all, ...more])[0]?.msg;
     expect(fault(file('contractSignature', 'buyer'))).to.equal(undefined);
     expect(fault(file('contractAnnexe', 'buyer'))).to.equal('List should have at most 800 items after validation, not 801');
     expect(fault(file('contractSignature', 'supplier'))).to.equal('List should have at most 100 items after validation, not 101');

@@ -1,6 +1,6 @@
 /** After what contracts are signed, by the type of their tender (spec/open-tenders.md §10, spec/request-for-proposal.md §9.3). */
 import { expect } from 'chai';
-import { settled } from '../../../src/contracts/change.ts';
+import { settleContract } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import type { ContractRecord, ContractTerms } from '../../../src/domain/contract.ts';
 import { priceScale } from '../../../src/domain/scale.ts';
@@ -102,7 +102,7 @@ describe('prices of a contract whose value changes', () => {
     const unit = { value: { amount: 5, currency: 'EUR', valueAddedTaxIncluded: true } };
     const before: Sketch<ContractRecord> = { status: 'pending', value, items: [{ unit }] };
     const next = { ...before, value: { ...value, amount: 90 } };
-    const prices = (keeps: boolean) => sketched(settled)(before, next, now, keeps).items?.map((one) => one.unit?.value);
+    const prices = (keeps: boolean) => sketched(settleContract)(before, next, now, keeps).items?.map((one) => one.unit?.value);
     expect(prices(false)).to.deep.equal([{ amount: 5, currency: 'UAH', valueAddedTaxIncluded: false }]);
     expect(prices(true)).to.deep.equal([{ amount: 5, currency: 'EUR', valueAddedTaxIncluded: false }]);
   });

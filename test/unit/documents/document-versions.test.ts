@@ -17,15 +17,15 @@ const list: readonly Doc[] = [a1, b1, a2];
 
 describe('versions of a document', () => {
   it('show the newest one of each id, where the newest stands', () => {
-    expect(versions.latestOf(list)).to.deep.equal([b1, a2]);
-    expect(versions.latestOf([])).to.deep.equal([]);
+    expect(versions.latestVersion(list)).to.deep.equal([b1, a2]);
+    expect(versions.latestVersion([])).to.deep.equal([]);
   });
 
   it('are listed oldest first, and those before the newest apart', () => {
-    expect(versions.versionsOf(list, 'a')).to.deep.equal([a1, a2]);
+    expect(versions.listDocumentVersions(list, 'a')).to.deep.equal([a1, a2]);
     expect(versions.previousVersions(list, 'a')).to.deep.equal([a1]);
     expect(versions.previousVersions(list, 'b')).to.deep.equal([]);
-    expect(versions.versionsOf(list, 'c')).to.deep.equal([]);
+    expect(versions.listDocumentVersions(list, 'c')).to.deep.equal([]);
     expect(versions.newestOf(list, 'a')).to.equal(a2);
     expect(versions.newestOf(list, 'c')).to.equal(null);
   });
@@ -85,9 +85,9 @@ describe('versions of a document', () => {
   it('are stored with an address that gives the key back', () => {
     const url = versions.storedUrl('/tenders/t/bids/b', 'doc', 'a~b&c', 'financial_documents');
     expect(url).to.equal('/tenders/t/bids/b/financial_documents/doc?download=a~b%26c');
-    expect(versions.keyOf(url)).to.equal('a~b&c');
-    expect(versions.keyOf(versions.storedUrl('/tenders/t', 'doc', 'k'))).to.equal('k');
-    expect(versions.keyOf('/tenders/t/documents/doc')).to.equal(null);
-    expect(versions.keyOf(undefined)).to.equal(null);
+    expect(versions.getDocumentKey(url)).to.equal('a~b&c');
+    expect(versions.getDocumentKey(versions.storedUrl('/tenders/t', 'doc', 'k'))).to.equal('k');
+    expect(versions.getDocumentKey('/tenders/t/documents/doc')).to.equal(null);
+    expect(versions.getDocumentKey(undefined)).to.equal(null);
   });
 });

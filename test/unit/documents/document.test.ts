@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { acceptDocuments, type DocumentModel, newVersion, patched, type StoredDocument } from '../../../src/documents/document.ts';
+import { acceptDocuments, type DocumentModel, newVersion, patchDocument, type StoredDocument } from '../../../src/documents/document.ts';
 import { reportVersions, tenderVersions } from '../../../src/domain/documents.ts';
 
 const [now, later] = [new Date('2026-11-21T09:25:00Z'), new Date('2026-11-21T10:00:00Z')];
@@ -50,14 +50,14 @@ describe('a document', () => {
 
   it('is the very same object after a patch that changes nothing', () => {
     const document = stored(sent);
-    expect(patched(document, { title: 'a', title_en: null }, { title_en: null }, ofReports, later)).to.equal(document);
-    expect(patched(document, { title: 'b' }, {}, ofReports, later)).to.deep.equal({ ...document, title: 'b', dateModified: later });
+    expect(patchDocument(document, { title: 'a', title_en: null }, { title_en: null }, ofReports, later)).to.equal(document);
+    expect(patchDocument(document, { title: 'b' }, {}, ofReports, later)).to.deep.equal({ ...document, title: 'b', dateModified: later });
   });
 
   it('loses with null what a patch removes, and gets back what stands where nothing was said', () => {
     const document = { ...stored(sent, ofTenders), language: 'en', documentType: 'notice' };
     const body = { language: null, documentType: null };
-    const next = patched(document, {}, body, ofTenders, later);
+    const next = patchDocument(document, {}, body, ofTenders, later);
     expect(next).to.include({ language: 'uk', dateModified: later });
     expect(next.documentType).to.equal(undefined);
   });

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
-import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
+import { type DocumentService, makeDocumentService } from '../../../src/documents/service/server.ts';
 import { unavailable } from '../../../src/domain/problem.ts';
 import { makeBodyMemory } from '../../../src/http/body-memory.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
@@ -68,7 +68,7 @@ describe('the document service when something fails behind it', () => {
     const settings = readSettings({ MAX_UPLOAD_BYTES: '1000', UNUSED_UPLOADS_MB: '0' });
     const bodies = makeBodyMemory(settings.bodyMemory);
     const options = { settings, accounts, clock, log: recording(lines), keyring, bodies, baseUrl: () => 'http://docs' };
-    service = await makeService({ ...options, uploads });
+    service = await makeDocumentService({ ...options, uploads });
     service.server.listen(0, '127.0.0.1');
     await once(service.server, 'listening');
     const url = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`; // a server on a port has an address with one

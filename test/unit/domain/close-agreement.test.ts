@@ -1,7 +1,7 @@
 /** What changes do to an agreement with prices (spec/close-frameworks.md §7). */
 import { expect } from 'chai';
 import {
-  changeErrors,
+  agreementChangeErrors,
   collectModifications,
   collectWarnings,
   foreseen,
@@ -30,7 +30,7 @@ const change = (rationaleType: string, sent: PostAgreementModification[], over: 
 });
 
 const errorsOf = (...asked: Parameters<typeof change>): string =>
-  changeErrors(change(...asked), agreement, now)
+  agreementChangeErrors(change(...asked), agreement, now)
     .map(shown)
     .join('; ');
 

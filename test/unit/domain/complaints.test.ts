@@ -8,7 +8,7 @@ import {
   holdsLot,
   holdsReturn,
   holdsStandStill,
-  holdsTendering,
+  isTenderingHeldByComplaint,
   whyNotCancelled,
 } from '../../../src/domain/complaints.ts';
 
@@ -44,9 +44,9 @@ const onQualification = (lotID: string) => (status: string) => ({ lots, qualific
 
 describe('What a complaint stops', () => {
   const rows: readonly (readonly [string, (status: string) => boolean, readonly string[]])[] = [
-    ['the end of tendering, by one on the tender', (s) => holdsTendering(onTender()(s)), ['claim', ...standing]],
-    ['the end of tendering, by one on a lot that goes on', (s) => holdsTendering(onTender('L')(s)), ['claim', ...standing]],
-    ['the end of tendering, by one on a lot that is over', (s) => holdsTendering(onTender('over')(s)), []],
+    ['the end of tendering, by one on the tender', (s) => isTenderingHeldByComplaint(onTender()(s)), ['claim', ...standing]],
+    ['the end of tendering, by one on a lot that goes on', (s) => isTenderingHeldByComplaint(onTender('L')(s)), ['claim', ...standing]],
+    ['the end of tendering, by one on a lot that is over', (s) => isTenderingHeldByComplaint(onTender('over')(s)), []],
     ['planning of auctions, by one on any lot', (s) => holdsAuctionPlans(onTender('over')(s)), standing],
     ['planning of auctions, by one on an award', (s) => holdsAuctionPlans(onAward('L')(s)), []],
     ['all lots, by one on the tender', (s) => holdsAllLots(onTender()(s)), standing],

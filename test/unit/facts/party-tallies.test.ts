@@ -1,7 +1,7 @@
 /** What a record adds to the counters of its parties (docs/signals.md "Parties"). */
 import { expect } from 'chai';
 import type { Facts, RecordSignal, TenderFacts } from '../../../src/features/statistics/model/facts.ts';
-import { makePartyTotals, tallyId } from '../../../src/features/statistics/model/party-tallies.ts';
+import { buildPartyTallyId, makePartyTotals } from '../../../src/features/statistics/model/party-tallies.ts';
 
 const party = (id: string) => ({ key: `UA-EDR-${id}`, scheme: 'UA-EDR', id, name: id });
 const uah = (amount: number) => ({ amount, currency: 'UAH' });
@@ -45,7 +45,7 @@ const tender: TenderFacts = {
 const told = (rows: ReturnType<ReturnType<typeof makePartyTotals>['rows']>): Record<string, Record<string, number>> =>
   Object.fromEntries(
     rows.map(({ key, counts, sums }) => [
-      tallyId(key),
+      buildPartyTallyId(key),
       Object.fromEntries([
         ...Object.entries(counts).map(([name, count]) => [`n.${name}`, count] as const),
         ...Object.entries(sums).flatMap(([currency, own]) =>

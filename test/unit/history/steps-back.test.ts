@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
-import { beginning, buildEntry, canonicalJson, hashOfEntry, hashOfMade, stepsBack } from '../../../src/domain/history.ts';
+import { beginning, buildHistoryEntry, buildStepsBack, canonicalJson, hashOfEntry, hashOfMade } from '../../../src/domain/history.ts';
 import { BrokenStep, stepBack } from '../../../src/domain/replay.ts';
 import { draws } from '../../support/draws.ts';
 
@@ -38,7 +38,7 @@ describe('Steps back', () => {
   it('lead from any value to any other, and name what the change has brought', () => {
     fc.assert(
       fc.property(state, state, (old, now) => {
-        const { steps, displaced } = stepsBack(now, old);
+        const { steps, displaced } = buildStepsBack(now, old);
         const given = clone(now);
         const back = stepBack(given, steps);
         expect(canonicalJson(back.state)).to.equal(canonicalJson(old));
@@ -55,7 +55,7 @@ describe('Steps back', () => {
     fc.assert(
       fc.property(state.filter(isOrdinary), state.filter(isOrdinary), (old, now) => {
         const theirs = clone(now);
-        expect(applyPatch(theirs, [...stepsBack(now, old).steps]).filter((failure) => failure !== null)).to.deep.equal([]);
+        expect(applyPatch(theirs, [...buildStepsBack(now, old).steps]).filter((failure) => failure !== null)).to.deep.equal([]);
         expect(canonicalJson(theirs)).to.equal(canonicalJson(old));
       }),
     );
@@ -65,7 +65,7 @@ describe('Steps back', () => {
     fc.assert(
       fc.property(state, (value) => {
         const turned = Object.fromEntries(Object.entries(clone(value)).reverse());
-        expect(stepsBack(turned, value)).to.deep.equal({ steps: [], displaced: [] });
+        expect(buildStepsBack(turned, value)).to.deep.equal({ steps: [], displaced: [] });
         expect(canonicalJson(turned)).to.equal(canonicalJson(value));
       }),
     );
@@ -75,15 +75,17 @@ describe('Steps back', () => {
     const parts = Array.from({ length: 5000 }, (_, index) => ({ id: `p${index}`, status: 'draft', size: { unit: 'kg', many: index } }));
     const old = { status: 'active', parts };
     const changed = parts.map((part, index) => (index === 4000 ? { ...part, status: 'active' } : { ...part }));
-    expect(stepsBack({ ...old, parts: changed }, old).steps).to.deep.equal([{ op: 'replace', path: '/parts/4000/status', value: 'draft' }]);
-    expect(stepsBack({ ...old, parts: [...parts, { id: 'new' }] }, old).steps).to.deep.equal([{ op: 'remove', path: '/parts/5000' }]);
+    expect(buildStepsBack({ ...old, parts: changed }, old).steps).to.deep.equal([
+      { op: 'replace', path: '/parts/4000/status', value: 'draft' },
+    ]);
+    expect(buildStepsBack({ ...old, parts: [...parts, { id: 'new' }] }, old).steps).to.deep.equal([{ op: 'remove', path: '/parts/5000' }]);
     const without = parts.filter(({ id }) => id !== 'p7');
-    expect(stepsBack({ ...old, parts: without }, old).steps).to.deep.equal([{ op: 'add', path: '/parts/7', value: parts[7] }]);
+    expect(buildStepsBack({ ...old, parts: without }, old).steps).to.deep.equal([{ op: 'add', path: '/parts/7', value: parts[7] }]);
   });
 
   it('take no key for one that has no value', () => {
-    expect(stepsBack({ a: 1, b: undefined, c: { d: undefined } }, { a: 1, c: {} }).steps).to.deep.equal([]);
-    expect(stepsBack({ a: undefined }, { a: new Date(5) }).steps).to.deep.equal([{ op: 'add', path: '/a', value: new Date(5) }]);
+    expect(buildStepsBack({ a: 1, b: undefined, c: { d: undefined } }, { a: 1, c: {} }).steps).to.deep.equal([]);
+    expect(buildStepsBack({ a: undefined }, { a: new Date(5) }).steps).to.deep.equal([{ op: 'add', path: '/a', value: new Date(5) }]);
   });
 
   it('that lead from nowhere are refused', () => {
@@ -104,7 +106,7 @@ describe('Steps back', () => {
 describe('An entry of the history', () => {
   const by = { author: 'broker', now: new Date('2026-01-02T03:04:05.678Z') };
   const of = 'a'.repeat(32);
-  const entry = buildEntry({
+  const entry = buildHistoryEntry({
     collection: 'tenders',
     of,
     rev: 2,
@@ -140,7 +142,7 @@ describe('An entry of the history', () => {
   });
 
   it('of the first save is no copy of the record', () => {
-    const first = buildEntry({
+    const first = buildHistoryEntry({
       collection: 'tenders',
       of,
       rev: 1,

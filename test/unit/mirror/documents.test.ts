@@ -2,12 +2,12 @@
 import { expect } from 'chai';
 import { wrongWith } from '../../../src/features/mirror/documents/fetching.ts';
 import { collectPlaces, leaveFor } from '../../../src/features/mirror/documents/file-client.ts';
-import { filesIn, isWanted } from '../../../src/features/mirror/model/files.ts';
+import { findSourceFiles, isWanted } from '../../../src/features/mirror/model/files.ts';
 
 const source = 'https://source.example/api/2.5';
 
 describe('Documents of a mirror', () => {
-  const collectKeys = (documents: unknown): string[] => filesIn({ documents }, source).shown.map(({ key }) => key);
+  const collectKeys = (documents: unknown): string[] => findSourceFiles({ documents }, source).shown.map(({ key }) => key);
 
   it('stand in lists of documents at any depth, and nowhere else', () => {
     const file = (name: string) => ({ id: name, url: `https://files.example/${name}` });
@@ -17,7 +17,7 @@ describe('Documents of a mirror', () => {
       bids: [{ financialDocuments: [file('b')], items: [{ url: 'https://elsewhere.example/i' }] }],
       decision: { documents: file('c') },
     };
-    expect(filesIn(record, source).shown.map(({ url }) => url.slice(-1))).to.deep.equal(['a', 'b', 'c']);
+    expect(findSourceFiles(record, source).shown.map(({ url }) => url.slice(-1))).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('are known by where they lie and what they are to be, and not by what signs that', () => {
@@ -28,7 +28,7 @@ describe('Documents of a mirror', () => {
       { url: 'https://files.example/get/1?download=2' },
     ].map((document) => collectKeys([document])[0]);
     expect(others.map((key) => key === one)).to.deep.equal([true, false, false]);
-    expect(filesIn({ documents: [{ url: '/tenders/1?download=2' }] }, source).shown[0]?.url).to.equal(
+    expect(findSourceFiles({ documents: [{ url: '/tenders/1?download=2' }] }, source).shown[0]?.url).to.equal(
       'https://source.example/tenders/1?download=2',
     );
   });
@@ -42,7 +42,7 @@ describe('Documents of a mirror', () => {
       { id: 'a', confidentiality: 'buyerOnly' },
       { url: 'https://files.example/2' },
     ];
-    const { shown, hidden } = filesIn({ documents: versions }, source);
+    const { shown, hidden } = findSourceFiles({ documents: versions }, source);
     expect([shown.map(({ url }) => url), hidden]).to.deep.equal([['https://files.example/2'], ['a']]);
   });
 

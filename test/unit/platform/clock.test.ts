@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { within } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/platform/clock.ts';
 
 /** Keeps the event loop from anything else until a timer of a millisecond is due. */
 const keepBusy = (): void => {
@@ -8,7 +8,7 @@ const keepBusy = (): void => {
 
 describe('A bound of time', () => {
   it('is kept for work that does not end', async () => {
-    const failure = await within(new Promise(() => {}), 1, () => new Error('late')).catch((error: unknown) => error);
+    const failure = await withTimeout(new Promise(() => {}), 1, () => new Error('late')).catch((error: unknown) => error);
     expect(failure).to.be.an('error').with.property('message', 'late');
   });
 
@@ -19,7 +19,7 @@ describe('A bound of time', () => {
       return new Error('late');
     };
     const arriving = new Promise((resolve) => setImmediate(resolve, 'arrived'));
-    const outcome = within(arriving, 1, late);
+    const outcome = withTimeout(arriving, 1, late);
     keepBusy();
     expect(await outcome).to.equal('arrived');
     await new Promise((resolve) => setImmediate(resolve));

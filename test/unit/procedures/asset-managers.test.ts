@@ -11,7 +11,7 @@ import type { BidChange } from '../../../src/phases/bids/offer.ts';
 import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
 import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';
 import { percentage, scale } from '../../../src/phases/percentages/measure.ts';
-import { standStill } from '../../../src/phases/pre-qualification/qualification.ts';
+import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../../../src/phases/pre-qualification/qualification.ts';
 import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { complexAssetArma as procedure } from '../../../src/procedures/complex-asset-arma.ts';
@@ -103,7 +103,7 @@ describe('A tender of complexAsset.arma', () => {
         return error instanceof Problem ? error.details : String(error);
       }
     };
-    expect([cancel('active.pre-qualification'), cancel(standStill)]).to.deep.equal([
+    expect([cancel('active.pre-qualification'), cancel(PRE_QUALIFICATION_STAND_STILL_STATUS)]).to.deep.equal([
       'done',
       "Cancellation can't be add when exists active complaint period",
     ]);

@@ -7,10 +7,10 @@ import type { TenderAgreement } from '../../../src/domain/types.generated.ts';
 import { withAgreements } from '../../../src/phases/agreement-making/making.ts';
 import { pennyErrors, priceErrors } from '../../../src/phases/agreement-making/prices.ts';
 import { agreementErrors, withAgreementChanged } from '../../../src/phases/agreement-making/signing.ts';
-import { standStill, stepTaken } from '../../../src/phases/award-stand-still/lifecycle.ts';
+import { AWARD_STAND_STILL_STATUS, takeAwardStandStillStep } from '../../../src/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/phases/awarding/award.ts';
 import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/phase.ts';
-import { stepTaken as qualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
+import { takePreQualificationStep as qualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
@@ -80,7 +80,7 @@ describe('Awards of many bidders', () => {
       'active.qualification: active1 cancelled2 unsuccessful3 active4 pending2',
     );
     const renewed = 'active.qualification: cancelled1 cancelled2 cancelled3 cancelled4 pending1 pending2 pending3';
-    expect(decided(cfa({ awards, status: standStill }), 1, 'cancelled', 'cancel accepted')).to.equal(renewed);
+    expect(decided(cfa({ awards, status: AWARD_STAND_STILL_STATUS }), 1, 'cancelled', 'cancel accepted')).to.equal(renewed);
     expect(decided(cfa({ awards }), 2, 'cancelled', 'cancel rejected')).to.equal(renewed);
   });
 });
@@ -89,38 +89,40 @@ describe('The stand-still of awards', () => {
   const end = at('2027-01-15T00:00');
   const complained = (status: ComplaintRecord['status'], awards = awardsFor('active', 'active', 'active')): AwardRecord[] =>
     awards.map((one, index) => (index === 0 ? { ...one, complaints: [claim({ type: 'complaint', status })] } : one));
-  const step = (before: StoredTender, body: unknown) => refusal(() => stepTaken(before, body, context));
+  const step = (before: StoredTender, body: unknown) => refusal(() => takeAwardStandStillStep(before, body, context));
 
   it('begins when all are decided on and no complaint blocks, by that status alone', () => {
-    const body = { status: standStill };
+    const body = { status: AWARD_STAND_STILL_STATUS };
     expect(step(cfa({ awards: awardsFor('active', 'pending') }), body)).to.equal(
-      `Can't switch to '${standStill}' while not all awards are qualified`,
+      `Can't switch to '${AWARD_STAND_STILL_STATUS}' while not all awards are qualified`,
     );
     for (const status of ['pending', 'accepted', 'satisfied'] as const)
-      expect(step(cfa({ awards: complained(status) }), body)).to.equal(`Can't switch to '${standStill}' before resolve all complaints`);
+      expect(step(cfa({ awards: complained(status) }), body)).to.equal(
+        `Can't switch to '${AWARD_STAND_STILL_STATUS}' before resolve all complaints`,
+      );
     expect(step(cfa({ awards: awardsFor('active') }), { ...body, title: 'x' })).to.equal(
       "Can't update tender at 'active.qualification' status",
     );
-    const after = stepTaken(cfa({ awards: awardsFor('active', 'cancelled', 'unsuccessful') }), body, context);
-    expect([after.status, after.awardPeriod?.endDate]).to.deep.equal([standStill, end]);
+    const after = takeAwardStandStillStep(cfa({ awards: awardsFor('active', 'cancelled', 'unsuccessful') }), body, context);
+    expect([after.status, after.awardPeriod?.endDate]).to.deep.equal([AWARD_STAND_STILL_STATUS, end]);
     expect(after.awards?.map(({ complaintPeriod }) => complaintPeriod?.endDate)).to.deep.equal([end, undefined, end]);
   });
 
   it('follows the decisions on awards only', () => {
     for (const status of ['active.pre-qualification', 'active.pre-qualification.stand-still'])
-      expect(refusal(() => qualificationStep(cfa({ status }), { status: standStill }, context))).to.equal(
-        `Can't switch to '${standStill}' from ${status}`,
+      expect(refusal(() => qualificationStep(cfa({ status }), { status: AWARD_STAND_STILL_STATUS }, context))).to.equal(
+        `Can't switch to '${AWARD_STAND_STILL_STATUS}' from ${status}`,
       );
   });
 
   const ended = (awards: AwardRecord[], time = end) => {
-    const before = cfa({ status: standStill, awards, awardPeriod: { startDate: now, endDate: end } });
+    const before = cfa({ status: AWARD_STAND_STILL_STATUS, awards, awardPeriod: { startDate: now, endDate: end } });
     return tick(before, contextAt(time)).next;
   };
 
   it('ends with an agreement of the winners, or with too few of them', () => {
     const waiting = ended(complained('accepted'), at('2027-02-01T00:00'));
-    expect(waiting.status).to.equal(standStill);
+    expect(waiting.status).to.equal(AWARD_STAND_STILL_STATUS);
     const few = ended(awardsFor('active', 'unsuccessful', 'active'));
     expect([few.status, few.lots?.[0]?.status, few.agreements]).to.deep.equal(['unsuccessful', 'unsuccessful', undefined]);
     const claimed = awardsFor('active', 'unsuccessful').map((one) => ({ ...one, complaints: [claim()] }));
@@ -241,24 +243,24 @@ describe('Spans of ISO 8601', () => {
 /** Write → the statuses that differ from those of aboveThresholdEU. */
 const [tendering, deciding, awarded] = ['active.tendering', 'active.qualification', 'active.awarded'];
 const early = [tendering, 'active.pre-qualification', 'active.pre-qualification.stand-still'];
-const all = [tendering, 'active.auction', deciding, standStill, awarded];
+const all = [tendering, 'active.auction', deciding, AWARD_STAND_STILL_STATUS, awarded];
 const differing: Readonly<Record<string, readonly string[]>> = {
   'patch tender': ['draft', ...early, deciding],
-  'take ownership': ['draft', ...early, 'active.auction', deciding, standStill, awarded],
-  'add bid document': [tendering, deciding, standStill, awarded],
-  'update bid document': [tendering, deciding, standStill, awarded],
-  'update award': [deciding, standStill],
+  'take ownership': ['draft', ...early, 'active.auction', deciding, AWARD_STAND_STILL_STATUS, awarded],
+  'add bid document': [tendering, deciding, AWARD_STAND_STILL_STATUS, awarded],
+  'update bid document': [tendering, deciding, AWARD_STAND_STILL_STATUS, awarded],
+  'update award': [deciding, AWARD_STAND_STILL_STATUS],
   'add award milestone': [deciding],
-  'add award document as bot': [deciding, standStill, awarded],
+  'add award document as bot': [deciding, AWARD_STAND_STILL_STATUS, awarded],
   'update award document as bot': [deciding, awarded],
-  'add complaint on award': [standStill],
-  'update complaint on award': [standStill, deciding],
-  'document complaint on award': [standStill, deciding],
+  'add complaint on award': [AWARD_STAND_STILL_STATUS],
+  'update complaint on award': [AWARD_STAND_STILL_STATUS, deciding],
+  'document complaint on award': [AWARD_STAND_STILL_STATUS, deciding],
   'document complaint on tender': all,
   'document complaint on cancellation': [...all, ...early.slice(1)],
-  'add claim': [standStill],
-  'update claim': [standStill],
-  'document claim': [standStill, deciding],
+  'add claim': [AWARD_STAND_STILL_STATUS],
+  'update claim': [AWARD_STAND_STILL_STATUS],
+  'document claim': [AWARD_STAND_STILL_STATUS, deciding],
   cancel: [...early, deciding, awarded],
   'update agreement': [awarded],
   'add agreement document': [deciding, awarded],

@@ -6,13 +6,13 @@ import type { LotValue } from '../../../src/domain/types.generated.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withCancelled } from '../../../src/phases/cancellation/effects.ts';
 import { shapeStays } from '../../../src/phases/dialogue/phase.ts';
-import { secondStage, shortlist } from '../../../src/phases/dialogue/second-stage.ts';
+import { buildSecondStage, buildShortlist } from '../../../src/phases/dialogue/second-stage.ts';
 import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
 import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
 import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { changeErrors, creationErrors, ownerWords } from '../../../src/tenders/rules/rule.ts';
+import { statusCommands, tenderChangeErrors, tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
 import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
 import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
@@ -64,7 +64,7 @@ describe('A first stage', () => {
     milestones: undefined,
   };
   const errorsOf = (changes: object): string[] =>
-    creationErrors({ ...sent, ...changes } as never, contextWith({ now, ...type })).map(shown);
+    tenderCreationErrors({ ...sent, ...changes } as never, contextWith({ now, ...type })).map(shown);
   const heavy = (...values: number[]) => [feature({ enum: values.map((value) => ({ value })) })];
 
   it('needs the steps of the second one, and neither milestones nor the substance of a drug', () => {
@@ -90,7 +90,7 @@ describe('A first stage', () => {
     const published = { ...draft, status: 'active.tendering', tenderPeriod: { startDate: now, endDate: at('2027-02-10T00:00') } };
     const rules = { last: { criteria: { 'CRITERION.EXCLUSION.CONTRIBUTIONS.PAYMENT_OF_TAXES': { rules: ['required'] } } } };
     const errors = (codes = buildCodes({})) =>
-      changeErrors({ ...draft, tenderPeriod: published.tenderPeriod }, published, contextWith({ now, ...type, codes }));
+      tenderChangeErrors({ ...draft, tenderPeriod: published.tenderPeriod }, published, contextWith({ now, ...type, codes }));
     expect(errors().map(shown)).to.deep.equal([]);
     expect(() => errors(buildCodes({ 'criteria-rules-competitive-dialogue': rules } as never))).to.throw(
       /all required criteria: .*PAYMENT_OF_TAXES/,
@@ -236,15 +236,20 @@ describe('A second stage', () => {
     ],
   });
   const period = { startDate: now, endDate: at('2027-01-20T00:00') };
-  const made = secondStage(first, { now, procurementMethodType: `${procedure.type}.stage2`, status: 'draft.stage2', tenderPeriod: period });
+  const made = buildSecondStage(first, {
+    now,
+    procurementMethodType: `${procedure.type}.stage2`,
+    status: 'draft.stage2',
+    tenderPeriod: period,
+  });
 
   it('is for the firms that were admitted, by scheme and id, each lot once', () => {
-    expect(shortlist(first).map(({ name, identifier, lots: own }) => [name, identifier.id, own.map(({ id }) => id)])).to.deep.equal([
+    expect(buildShortlist(first).map(({ name, identifier, lots: own }) => [name, identifier.id, own.map(({ id }) => id)])).to.deep.equal([
       ['Фірма 2', '2', [otherLotId]],
       ['Фірма 1', '1', [lotId, otherLotId]],
     ]);
     const fourth = { ...first, qualifications: [...(first.qualifications ?? []), qualified(4, lotId)] };
-    expect(shortlist(fourth).map(({ identifier }) => `${identifier.scheme} ${identifier.id}`)).to.deep.equal([
+    expect(buildShortlist(fourth).map(({ identifier }) => `${identifier.scheme} ${identifier.id}`)).to.deep.equal([
       'UA-EDR 2',
       'UA-EDR 1',
       'UA-IPN 1',
@@ -289,7 +294,7 @@ describe('A second stage', () => {
   });
 
   it('has an id that follows from the first one, so that the store takes one of two', () => {
-    const made = (from: StoredTender) => ownerWords.of(procedure)[0]?.take(from, from, tickContextWith(now, type)).otherWrites?.[0]?.id;
+    const made = (from: StoredTender) => statusCommands.of(procedure)[0]?.take(from, from, tickContextWith(now, type)).otherWrites?.[0]?.id;
     expect(made(first)).to.match(/^[0-9a-f]{32}$/);
     expect(made(first)).to.equal(made({ ...first, title: 'Інше' }));
     expect(made(first)).to.not.equal(made({ ...first, _id: 'e'.repeat(32) }));
@@ -300,11 +305,11 @@ describe('A second stage', () => {
     const drug = { ...item, classification: { scheme: 'ДК021', id: '33600000-6' } };
     const sent = { ...body, procurementMethod: 'selective', tenderPeriod: period, items: [drug] };
     const ofStage = { procedure: competitiveDialogueUAStage2, config: actingConfig({}, competitiveDialogueUAStage2) };
-    expect(creationErrors(sent as never, contextWith({ now, ...ofStage })).map(shown)).to.deep.equal([]);
+    expect(tenderCreationErrors(sent as never, contextWith({ now, ...ofStage })).map(shown)).to.deep.equal([]);
   });
 
   it('has a step of its own only where it has no lots', () => {
-    const stageOf = (one: StoredTender) => secondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
+    const stageOf = (one: StoredTender) => buildSecondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
     const stepped = { ...first, minimalStep: money(10) } as StoredTender;
     expect(stageOf(stepped)).to.not.have.property('minimalStep');
     const whole = { ...stepped, lots: [], qualifications: [1, 2].map((number) => ({ ...qualified(number), lotID: undefined })) };
@@ -313,7 +318,7 @@ describe('A second stage', () => {
 
   it('decides by the costs of a life cycle where the first one said so and nothing is weighed', () => {
     const costly = { ...first, awardCriteria: 'lifeCycleCost' as const };
-    const stageOf = (one: StoredTender) => secondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
+    const stageOf = (one: StoredTender) => buildSecondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
     expect(stageOf({ ...costly, features: [] }).awardCriteria).to.equal('lifeCycleCost');
     expect(stageOf(costly).awardCriteria).to.equal(undefined);
   });

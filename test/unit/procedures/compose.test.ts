@@ -4,7 +4,7 @@ import { compose, type ProcedureType } from '../../../src/procedures/engine/comp
 import { choice, exactly } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { makeProcedures, requireTransition } from '../../../src/procedures/engine/procedure.ts';
-import { each } from '../../../src/procedures/engine/transitions.ts';
+import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
 import { writeIn } from '../../../src/procedures/engine/writes.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 
@@ -14,7 +14,10 @@ const without = (name: string): ProcedureType => ({ ...plain, phases: plain.phas
 const stage = (changes: Partial<Phase> = {}): Phase => ({
   name: 'x',
   statuses: ['active.x'],
-  transitions: () => [...each(['active.awarded'], ['active.x'], 'owner', ''), ...each(['active.x'], ['complete'], 'owner', '')],
+  transitions: () => [
+    ...transitionsBetween(['active.awarded'], ['active.x'], 'owner', ''),
+    ...transitionsBetween(['active.x'], ['complete'], 'owner', ''),
+  ],
   ...changes,
 });
 
@@ -24,7 +27,10 @@ describe('a type is composed', () => {
   });
 
   it('with a phase that ends in a status of its own, which is no running one', () => {
-    const leading = (to: string) => [...each(['active.awarded'], ['active.x'], 'owner', ''), ...each(['active.x'], [to], 'owner', '')];
+    const leading = (to: string) => [
+      ...transitionsBetween(['active.awarded'], ['active.x'], 'owner', ''),
+      ...transitionsBetween(['active.x'], [to], 'owner', ''),
+    ];
     let running: readonly string[] = [];
     const ending = stage({
       ends: ['active.over'],
@@ -49,23 +55,23 @@ describe('a type is composed', () => {
     ['a final status of a phase', withPhase(stage({ statuses: ['complete'] })), 'two phases have the status complete'],
     [
       'a transition to a status that no phase has',
-      withPhase({ name: 'x', transitions: () => each(['draft'], ['active.y'], 'owner', '') }),
+      withPhase({ name: 'x', transitions: () => transitionsBetween(['draft'], ['active.y'], 'owner', '') }),
       'no phase has a status of the transition draft → active.y',
     ],
     ['an end that nothing leads to', withPhase(stage({ ends: ['active.over'] })), 'no transition leads to active.over'],
     [
       'a transition out of an end of a phase',
-      withPhase(stage({ ends: ['active.over'], transitions: () => each(['active.over'], ['active.x'], 'owner', '') })),
+      withPhase(stage({ ends: ['active.over'], transitions: () => transitionsBetween(['active.over'], ['active.x'], 'owner', '') })),
       'active.over is final and left to active.x',
     ],
     [
       'a transition out of a final status',
-      withPhase({ name: 'x', transitions: () => each(['complete'], ['draft'], 'owner', '') }),
+      withPhase({ name: 'x', transitions: () => transitionsBetween(['complete'], ['draft'], 'owner', '') }),
       'complete is final and left to draft',
     ],
     [
       'a status that nothing leads to',
-      withPhase(stage({ transitions: () => each(['active.x'], ['complete'], 'owner', '') })),
+      withPhase(stage({ transitions: () => transitionsBetween(['active.x'], ['complete'], 'owner', '') })),
       'no transition leads to active.x',
     ],
     [

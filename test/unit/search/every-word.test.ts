@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { PublicKind } from '../../../src/domain/public-kinds.ts';
 import { matches } from '../../../src/features/search/matching.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
-import { buildEntry } from '../../../src/features/search/store/entries.ts';
+import { buildEntryOfRecord } from '../../../src/features/search/store/entries.ts';
 
 const day = new Date('2026-11-21T10:00:00Z');
 const consonants = 'бвгджзклмнпрст';
@@ -16,7 +16,7 @@ const names = words(30, 500);
 
 const find = (kind: PublicKind, record: object, asked: Readonly<Record<string, string>>): boolean => {
   const { query } = readParameters(new Map(Object.entries({ ...asked, mode: '_all_' })), { parse: () => null });
-  return matches(query, kind, buildEntry(kind, { ...record, _id: 'f0'.repeat(16), dateCreated: day }, day));
+  return matches(query, kind, buildEntryOfRecord(kind, { ...record, _id: 'f0'.repeat(16), dateCreated: day }, day));
 };
 const lost = (kind: PublicKind, record: object, name: string, values: readonly string[]): string[] =>
   values.filter((value) => !find(kind, record, { [name]: value }));

@@ -29,7 +29,7 @@ const makeStore = (first: Stored<Thing>) => {
       store.reads += 1;
       return store.record;
     },
-    head: async () => (store.record === null ? null : buildHead(store.record)),
+    getHead: async () => (store.record === null ? null : buildHead(store.record)),
   };
   return { store, records };
 };

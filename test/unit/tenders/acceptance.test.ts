@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AwardRecord } from '../../../src/domain/tender.ts';
-import { decide } from '../../../src/phases/awarding/effects.ts';
+import { decideAward } from '../../../src/phases/awarding/effects.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
@@ -20,7 +20,7 @@ const contractsWith = (contractingAs: (phase: Phase) => Phase): readonly (string
     procedure: compose({ ...belowThresholdType, phases }),
     contractsOf: () => created,
   };
-  const { otherWrites = [], next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
+  const { otherWrites = [], next } = sketched(decideAward)({ awards: [award] }, award, 'accept', context);
   expect(next.status).to.equal('active.awarded');
   return otherWrites.map(({ id }) => id);
 };

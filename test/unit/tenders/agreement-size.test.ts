@@ -8,7 +8,7 @@ import { requireSpace } from '../../../src/phases/bids/access.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { sizeOf } from '../../../src/store/records/updates.ts';
-import { modelErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderModelErrors } from '../../../src/tenders/rules/rule.ts';
 import type { LoadedTender } from '../../../src/tenders/service.ts';
 import { at, item, lotId, party, shown } from './fixture.ts';
 import { bid, offer, tender, tickContextWith } from './tick-fixture.ts';
@@ -100,7 +100,7 @@ describe('The record of a tender that makes an agreement', () => {
       16,
     );
     const errors = (after: TenderFields, before: TenderFields = cfa(0, 0, { status: 'draft' })): string[] =>
-      modelErrors(before, after, context)
+      tenderModelErrors(before, after, context)
         .map(shown)
         .filter((error) => error.includes('maxAwardsCount'));
     const many = cfa(60, 1000, { status: 'draft' });

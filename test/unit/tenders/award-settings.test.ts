@@ -4,7 +4,7 @@ import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { AwardingSettings } from '../../../src/phases/awarding/award.ts';
 import { withNextAwards } from '../../../src/phases/awarding/awarding.ts';
 import { awardModelErrors, awardStateErrors, buildTransition, requireNoMilestone } from '../../../src/phases/awarding/decision.ts';
-import { decide } from '../../../src/phases/awarding/effects.ts';
+import { decideAward } from '../../../src/phases/awarding/effects.ts';
 import { awarding } from '../../../src/phases/awarding/phase.ts';
 import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../../src/phases/contracting/completion.ts';
 import { contracting } from '../../../src/phases/contracting/phase.ts';
@@ -65,7 +65,7 @@ const decided = (
   const errors = [...awardModelErrors(change), ...awardStateErrors(change)];
   if (errors.length > 0) throw new Error(errors.map(shown).join('; '));
   const awards = (before.awards ?? []).map((one) => (one === old ? next : one));
-  return decide({ ...before, awards }, next, buildTransition(old, next), context);
+  return decideAward({ ...before, awards }, next, buildTransition(old, next), context);
 };
 
 /** The tender after these decisions on its first awards, made as they come. */
@@ -168,7 +168,7 @@ describe('awards of a lot', () => {
         date: time,
         value: { amount: 1, currency: 'UAH', valueAddedTaxIncluded: false },
       }));
-      const next = lotsAreSettled.does({ next: tender({ status: 'active.awarded', awards: createdAwards, contracts: stubs }) }, context);
+      const next = lotsAreSettled.apply({ next: tender({ status: 'active.awarded', awards: createdAwards, contracts: stubs }) }, context);
       return next.next.status;
     };
     expect([

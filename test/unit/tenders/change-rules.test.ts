@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { type Context, changeErrors } from '../../../src/tenders/rules/rule.ts';
+import { type Context, tenderChangeErrors } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import {
   at,
@@ -262,7 +262,7 @@ const broken: readonly Case[] = [
 ];
 
 const collectErrors = ({ before = draft, change, context }: Omit<Case, 'says'>): readonly string[] =>
-  sketched(changeErrors)(before, { ...before, ...change }, contextWith(context)).map(shown);
+  sketched(tenderChangeErrors)(before, { ...before, ...change }, contextWith(context)).map(shown);
 
 describe('rules of a change', () => {
   for (const one of passing) it(`${one.rule}: passes`, () => expect(collectErrors(one)).to.deep.equal([]));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { tenderingBeginsInFuture } from '../../../src/phases/tendering/rules.ts';
-import { creationErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
 import { sketched } from '../../support/sketch.ts';
 import {
   at,
@@ -290,7 +290,7 @@ describe('rules of creation', () => {
 
   it('tells the first broken rule of creation only', () => {
     const tender = { ...withLot({ minimalStep: uah(500) }), procurementMethod: 'limited' };
-    expect(sketched(creationErrors)(tender, contextWith()).map(shown)).to.deep.equal([
+    expect(sketched(tenderCreationErrors)(tender, contextWith()).map(shown)).to.deep.equal([
       'data.procurementMethod: procurementMethod should be open',
     ]);
   });

@@ -4,7 +4,7 @@ import { Problem } from '../../../src/domain/problem.ts';
 import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import {
   awardsFreezeTender,
-  decide,
+  decideDirectAward,
   directAwardsSettings,
   requireLotGoesOn,
   requireLotIsFree,
@@ -41,7 +41,7 @@ const refusal = (work: () => unknown): string => {
 const decided = (from: Status, to: Status, procedure = negotiation, more: Partial<AwardRecord> = {}) => {
   const before = award(1, { status: from, ...more });
   const after = { ...before, status: to };
-  return decide(active({ awards: [after] }), before, after, buildContext(procedure));
+  return decideDirectAward(active({ awards: [after] }), before, after, buildContext(procedure));
 };
 
 describe('a direct award', () => {
@@ -85,7 +85,7 @@ describe('a direct award', () => {
     const before = award(1, { status: 'active', complaints: [claim({ type: 'complaint', status: 'satisfied' })] });
     const after: AwardRecord = { ...before, status: 'cancelled' };
     const others = [award(2, { status: 'unsuccessful' }), award(3, { status: 'active', lotID: otherLotId })];
-    const { next } = decide(active({ awards: [after, ...others] }), before, after, buildContext(negotiation));
+    const { next } = decideDirectAward(active({ awards: [after, ...others] }), before, after, buildContext(negotiation));
     expect(next.awards?.map(({ status }) => status)).to.deep.equal(['cancelled', 'cancelled', 'active']);
     expect(next.awards?.[0]?.complaints?.[0]?.status).to.equal('satisfied');
   });

@@ -8,7 +8,7 @@ import type { TenderFields } from '../../../src/domain/tender.ts';
 import { offersFor } from '../../../src/phases/awarding/awarding.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { changeErrors, creationErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderChangeErrors, tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
 import { draws } from '../../support/draws.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { readsOf } from '../../support/worst/reads.ts';
@@ -92,7 +92,7 @@ const growsLikeItsInput = <T>(make: (size: number) => T, call: (value: T) => unk
 
 describe('A tender with many of everything', () => {
   it('passes the rules of creation', () => {
-    const check = ({ large }: { large: Sketch<TenderFields> }) => sketched(creationErrors)(large, context);
+    const check = ({ large }: { large: Sketch<TenderFields> }) => sketched(tenderCreationErrors)(large, context);
     expect(check(largeOf(many)).map(shown)).to.deep.equal([]);
     growsLikeItsInput(largeOf, check);
   });
@@ -103,7 +103,7 @@ describe('A tender with many of everything', () => {
       const before = { ...large, procuringEntity: signingParty, status: 'draft', criteria, documents: [...documents.slice(1), notice] };
       return { before, after: { ...structuredClone(before), status: 'active.enquiries', contractTemplateName: 'x' } };
     };
-    const check = ({ before, after }: ReturnType<typeof publication>) => sketched(changeErrors)(before, after, context);
+    const check = ({ before, after }: ReturnType<typeof publication>) => sketched(tenderChangeErrors)(before, after, context);
     expect(check(publication(many)).map(shown)).to.deep.equal([]);
     growsLikeItsInput(publication, check);
   });
@@ -119,7 +119,7 @@ describe('A tender with many of everything', () => {
       }));
       return { large, hidden: { ...large, documents: hidden } };
     };
-    const check = ({ large, hidden }: ReturnType<typeof hiding>) => sketched(changeErrors)(large, hidden, context);
+    const check = ({ large, hidden }: ReturnType<typeof hiding>) => sketched(tenderChangeErrors)(large, hidden, context);
     expect(check(hiding(many))).to.have.length(many);
     growsLikeItsInput(hiding, check);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
-import { type Context, creationErrors } from '../../../src/tenders/rules/rule.ts';
+import { type Context, tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, delivery, item, lot, lotId, milestone, newer, party, shown } from './fixture.ts';
 
@@ -15,12 +15,12 @@ export interface Case {
 export const judges = (good: readonly Omit<Case, 'says'>[], bad: readonly Case[]): void => {
   for (const { rule, tender, context } of good) {
     it(`${rule}: a good tender passes`, () => {
-      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
+      expect(sketched(tenderCreationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
     });
   }
   for (const { rule, tender, context, says } of bad) {
     it(`${rule} answers ${says[0]}`, () => {
-      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
+      expect(sketched(tenderCreationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
     });
   }
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { creationErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
 import { sketched } from '../../support/sketch.ts';
 import { at, buildCodes, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
 import { type Case, classified, feature, inn, judges, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
@@ -249,7 +249,7 @@ describe('rules of the model', () => {
 
   it('tells all broken rules of the model together, and no other', () => {
     const tender = { ...withItem({ relatedLot: otherLotId }), milestones: [], procurementMethod: 'limited' };
-    expect(sketched(creationErrors)(tender, contextWith()).map(shown)).to.deep.equal([
+    expect(sketched(tenderCreationErrors)(tender, contextWith()).map(shown)).to.deep.equal([
       'data.milestones: Tender should contain at least one milestone',
       'data.items.0.relatedLot: relatedLot should be one of lots',
     ]);

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { requireStatus } from '../../../src/procedures/engine/writes.ts';
+import { requireStatusOfWrite } from '../../../src/procedures/engine/writes.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { documentErrors } from '../../../src/tenders/rules/documents.ts';
 import { lotErrors, lotRemovalErrors } from '../../../src/tenders/rules/money.ts';
-import { creationErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
 import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { contextWith, lot, lotId, newer, notice, otherLotId, proforma, shown } from './fixture.ts';
@@ -85,8 +85,8 @@ describe('statuses in which things are written', () => {
   ] as const;
   for (const [write, text] of texts) {
     it(`${write}: draft, and not complete`, () => {
-      expect(() => requireStatus(belowThreshold, write, 'draft')).not.to.throw();
-      expect(() => requireStatus(belowThreshold, write, 'complete'))
+      expect(() => requireStatusOfWrite(belowThreshold, write, 'draft')).not.to.throw();
+      expect(() => requireStatusOfWrite(belowThreshold, write, 'complete'))
         .to.throw(text)
         .with.property('status', 403);
     });
@@ -104,7 +104,7 @@ describe('the range of a minimal step (V29) and the sum of lots', () => {
         const isWithin = step >= Math.floor((amount * 5) / 1000) && step <= Math.ceil((amount * 3) / 100);
         const money = (value: number) => ({ amount: cents(value), currency: 'UAH', valueAddedTaxIncluded: false });
         const tender = { ...newer, lots: [{ ...lot, value: money(amount), minimalStep: money(step) }] };
-        return (sketched(creationErrors)(tender, contextWith()).length === 0) === isWithin;
+        return (sketched(tenderCreationErrors)(tender, contextWith()).length === 0) === isWithin;
       }),
     );
   });

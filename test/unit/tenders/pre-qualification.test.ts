@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { withLotResults } from '../../../src/phases/auction/results.ts';
-import { withDecision } from '../../../src/phases/pre-qualification/decision.ts';
-import { stepTaken } from '../../../src/phases/pre-qualification/lifecycle.ts';
+import { decideQualification } from '../../../src/phases/pre-qualification/decision.ts';
+import { takePreQualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig, type TenderConfig } from '../../../src/procedures/engine/config.ts';
 import { price } from '../../../src/procedures/engine/measure.ts';
@@ -64,7 +64,7 @@ describe('A decision on a bid', () => {
           qualifications: [qualification(from)],
         });
         const input = textOf(() => {
-          const { next } = withDecision(before, qualification(from), qualification(to), tickContextWith(monday, asked()));
+          const { next } = decideQualification(before, qualification(from), qualification(to), tickContextWith(monday, asked()));
           const [one] = next.bids ?? [];
           return `${one?.lotValues?.[0]?.status} ${one?.status} ${next.qualifications?.length}`;
         });
@@ -80,21 +80,21 @@ describe('A decision on a bid', () => {
       const old = qualification('unsuccessful', { lotID });
       const bids = [bid(1, { status: 'invalid.pre-qualification', lotValues })];
       const before = tender({ status: deciding, lots, bids, qualifications: [old] });
-      return withDecision(before, old, { ...old, status: 'cancelled' }, tickContextWith(monday, asked())).next.bids?.[0]?.status;
+      return decideQualification(before, old, { ...old, status: 'cancelled' }, tickContextWith(monday, asked())).next.bids?.[0]?.status;
     };
     expect([lotId, otherLotId].map(statusAfter)).to.deep.equal(['pending', 'invalid.pre-qualification']);
   });
 
   it('keeps the time of the bidding, which breaks ties', () => {
     const before = tender({ status: deciding, bids: [bid(1)], qualifications: [qualification('pending')] });
-    const { next } = withDecision(before, qualification('pending'), qualification('active'), tickContextWith(monday, asked()));
+    const { next } = decideQualification(before, qualification('pending'), qualification('active'), tickContextWith(monday, asked()));
     expect(next.bids?.[0]?.lotValues?.[0]?.date).to.deep.equal(at('2026-12-11T10:00'));
   });
 
   it('is of the whole bid in a tender without lots', () => {
     const { lotID: _, ...whole } = qualification('pending');
     const before = plainTender({ status: deciding, bids: [plainBid(1)], qualifications: [whole] });
-    const { next } = withDecision(before, whole, { ...whole, status: 'active' }, tickContextWith(monday, asked()));
+    const { next } = decideQualification(before, whole, { ...whole, status: 'active' }, tickContextWith(monday, asked()));
     expect(next.bids?.map(({ status }) => status)).to.deep.equal(['active']);
   });
 });
@@ -136,7 +136,7 @@ describe('The stand-still', () => {
       bids: [bid(1, { status: 'active' })],
       qualifications: [qualification('active'), qualification('unsuccessful'), qualification('cancelled')],
     });
-    return stepTaken(before, { status: standStill }, { ...tickContextWith(now, asked(changes)), sandbox });
+    return takePreQualificationStep(before, { status: standStill }, { ...tickContextWith(now, asked(changes)), sandbox });
   };
   const ends: readonly (readonly [string, number, Date, string | undefined, Date])[] = [
     ['after its working days', 3, monday, undefined, at('2026-12-18T00:00')],
@@ -166,7 +166,7 @@ describe('The stand-still', () => {
       dateModified: monday,
     };
     const context = { ...tickContextWith(at('2026-12-18T10:15')), procedure: aboveThresholdEU, config: actingConfig({}, aboveThresholdEU) };
-    const { qualificationPeriod } = stepTaken({ ...before, documents: [report] }, { status: standStill }, context);
+    const { qualificationPeriod } = takePreQualificationStep({ ...before, documents: [report] }, { status: standStill }, context);
     expect(qualificationPeriod?.endDate).to.deep.equal(at('2026-12-24T00:00'));
   });
 
@@ -177,9 +177,9 @@ describe('The stand-still', () => {
       bid(3, { status: 'active', lotValues: [offer(1, { status: 'active' })] }),
     ];
     const before = tender({ status: deciding, bids, qualifications: [] });
-    expect(stepTaken(before, { status: standStill }, tickContextWith(monday, asked())).status).to.equal(standStill);
+    expect(takePreQualificationStep(before, { status: standStill }, tickContextWith(monday, asked())).status).to.equal(standStill);
     const undecided = tender({ status: deciding, bids: [...bids, bid(4)], qualifications: [] });
-    expect(textOf(() => stepTaken(undecided, { status: standStill }, tickContextWith(monday, asked())))).to.equal(
+    expect(textOf(() => takePreQualificationStep(undecided, { status: standStill }, tickContextWith(monday, asked())))).to.equal(
       `403 Can't switch to '${standStill}' while not all bids are qualified`,
     );
   });

@@ -7,7 +7,7 @@ import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Criterion } from '../../../src/domain/types.generated.ts';
 import { buildTransition } from '../../../src/phases/awarding/decision.ts';
 import { requireClaim } from '../../../src/phases/awarding/effects.ts';
-import { changeErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderChangeErrors } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { buildCodes, contextWith, notice, older, shown } from './fixture.ts';
 import { award, claim } from './tick-fixture.ts';
@@ -24,7 +24,7 @@ const criterion: Sketch<Criterion> = {
 describe('what criteria ask of a tender', () => {
   const before: Sketch<TenderFields> = { ...older, status: 'draft', awardCriteria: 'lowestCost', documents: [notice] };
   const publish = (changes: Sketch<TenderFields>) =>
-    sketched(changeErrors)(
+    sketched(tenderChangeErrors)(
       { ...before, ...changes },
       { ...before, ...changes, status: 'active.enquiries' },
       contextWith({ variant: 'older' }),
@@ -55,12 +55,12 @@ describe('what criteria ask of a tender', () => {
       'criteria-lcc': {},
     });
     const after = { ...before, criteria: [{ ...criterion, legislation: [{}] }] };
-    expect(sketched(changeErrors)(before, after, contextWith({ variant: 'older', codes })).map(shown)).to.deep.equal([
+    expect(sketched(tenderChangeErrors)(before, after, contextWith({ variant: 'older', codes })).map(shown)).to.deep.equal([
       'data.criteria: Criteria classification CRITERION.OTHER.BID.GUARANTEE not from standards',
     ]);
     for (const name of ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'] as const) {
       const list = (asked: CodeListName) => (asked === name ? new Map([['CRITERION.OTHER.BID.GUARANTEE', {}]]) : codes.list(asked));
-      expect(sketched(changeErrors)(before, after, contextWith({ variant: 'older', codes: { list } }))).to.deep.equal([]);
+      expect(sketched(tenderChangeErrors)(before, after, contextWith({ variant: 'older', codes: { list } }))).to.deep.equal([]);
     }
   });
 });

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { TenderRecord } from '../../../src/domain/tender.ts';
-import { milestonesComeWithChange, stageIsNotDue, valueExcludesTax } from '../../../src/phases/second-stage/rules.ts';
+import { milestonesComeWithChange, secondStageValueExcludesTax, stageIsNotDue } from '../../../src/phases/second-stage/rules.ts';
 import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/shortlist/phase.ts';
 import { competitiveDialogueEUStage2 } from '../../../src/procedures/competitive-dialogue-eu-stage2.ts';
 import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
@@ -176,11 +176,11 @@ describe('The periods of a second stage', () => {
 describe('A second stage that is brought', () => {
   const now = new Date('2026-12-07T10:00:00Z');
   const old = new Date('2026-05-01T10:00:00Z');
-  const context = (fields: object) => ({ procedure, now, ...fields }) as unknown as Parameters<typeof valueExcludesTax>[1];
+  const context = (fields: object) => ({ procedure, now, ...fields }) as unknown as Parameters<typeof secondStageValueExcludesTax>[1];
   const taxed = { value: { amount: 1, currency: 'UAH', valueAddedTaxIncluded: true } };
 
   it('excludes tax by the day of the first stage, or by its own where that is not here', () => {
-    const tax = (fields: object) => valueExcludesTax(taxed, context(fields), null).map(({ msg }) => msg);
+    const tax = (fields: object) => secondStageValueExcludesTax(taxed, context(fields), null).map(({ msg }) => msg);
     const wrong = ['valueAddedTaxIncluded should be false'];
     expect(tax({ origin: { dateCreated: old } })).to.deep.equal([]);
     expect(tax({ origin: { dateCreated: now } })).to.deep.equal(wrong);

@@ -206,7 +206,7 @@ describe('the rules of a selection', () => {
   const enquiries = { status: 'active.enquiries', milestones: [milestone], ...periodsFrom(tenderWith(), on()) };
 
   it('let the owner take one step', () => {
-    const step = (from: string, to: string) => said(rules.stepIsOfOwner, { status: to }, { status: from });
+    const step = (from: string, to: string) => said(rules.selectionStepIsOfOwner, { status: to }, { status: from });
     expect(step('draft', 'draft.pending')).to.deep.equal([]);
     expect(step('active.tendering', 'active.tendering')).to.deep.equal([]);
     expect(step('draft', 'active.enquiries')).to.deep.equal(["403 Can't switch tender from (draft) to (active.enquiries) status."]);

@@ -1,6 +1,6 @@
 /** Validation of a bid, in the order and wording of the API's replies (docs/auctions.md). Pure. */
 
-import { known } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../domain/json.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
@@ -61,8 +61,8 @@ export const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | un
   }),
 });
 
-export const withBid = (
+export const withAuctionBid = (
   auction: AuctionRecord,
   { bid, amount, terms, key }: Omit<HeldBid, 'time'> & { readonly bid: string },
   at: Date,
-): AuctionRecord => withHeld(auction, bid, known({ amount, terms, time: at, key }));
+): AuctionRecord => withHeld(auction, bid, omitUndefined({ amount, terms, time: at, key }));

@@ -19,7 +19,7 @@ export const canSchedule = (auction: AuctionRecord | null): boolean =>
   auction === null || isVoid(auction) || (['planned', 'paused'].includes(auction.status) && auction.current_stage < 0);
 
 /** The planned auction; seq and rev continue from the previous record, and links are kept. */
-export const scheduled = (before: AuctionRecord | null, { bids, ...body }: ScheduledAuction, at: Date): AuctionRecord => {
+export const scheduleAuction = (before: AuctionRecord | null, { bids, ...body }: ScheduledAuction, at: Date): AuctionRecord => {
   const generations = new Map(before?.bids.map(({ id, generation }) => [id, generation]));
   return {
     ...body,
@@ -85,7 +85,7 @@ export const paused = (
 const withoutHeld = ({ held: _, ...bidder }: Bidder): Bidder => bidder;
 
 /** Without results; bids of a void attempt are discarded. */
-export const ended = (
+export const endAuction = (
   { timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord,
   status: 'void' | 'cancelled',
   { reason }: BodyOf<'void' | 'cancel'>,

@@ -7,11 +7,11 @@ import { bestFirst } from '../../../domain/scale.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { bidStep, withBid, withHeld } from './bids.ts';
-import { canEnd, canSchedule, canShift, ended, paused, scheduled, withNames, withNewLink, withShift } from './changes.ts';
+import { bidStep, withAuctionBid, withHeld } from './bids.ts';
+import { canEnd, canSchedule, canShift, endAuction, paused, scheduleAuction, withNames, withNewLink, withShift } from './changes.ts';
 import { scaleOf } from './ranking.ts';
 import { upcoming } from './stages.ts';
-import { begun, biddingOver, reported, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
+import { biddingOver, reported, withFirstStageStarted, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 
 type Outcome = { readonly auction: AuctionRecord } | { readonly refused: Refusal };
 
@@ -23,7 +23,7 @@ const unseen: ReadonlySet<AuctionEvent['event']> = new Set(['bid', 'take_back', 
 type Switched = (auction: AuctionRecord, at: Date) => AuctionRecord;
 
 const switches: Readonly<Partial<Record<AuctionEvent['event'], Switched>>> = {
-  begin: begun,
+  begin: withFirstStageStarted,
   begin_round: withRoundBegun,
   open_turn: withTurnOpen,
   close_turn: withTurnClosed,
@@ -57,16 +57,16 @@ const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outc
       const judged = bidStep(auction, { ...step.body, sent: step.body }, at, { read: readLogged(auction, step) });
       if ('refused' in judged) return judged;
       if (judged.steps[0]?.event !== step.event) return refuse('Too low value');
-      return { auction: step.event === 'bid' ? withBid(auction, step.body, at) : withHeld(auction, step.body.bid, undefined) };
+      return { auction: step.event === 'bid' ? withAuctionBid(auction, step.body, at) : withHeld(auction, step.body.bid, undefined) };
     }
     case 'shift':
       return when(canShift(auction), () => withShift(auction, step.body, at));
     case 'pause':
       return when(canShift(auction), () => paused(auction, step.body, at));
     case 'void':
-      return when(canEnd(auction), () => ended(auction, 'void', step.body, at));
+      return when(canEnd(auction), () => endAuction(auction, 'void', step.body, at));
     case 'cancel':
-      return when(canEnd(auction), () => ended(auction, 'cancelled', step.body, at));
+      return when(canEnd(auction), () => endAuction(auction, 'cancelled', step.body, at));
     case 'reveal':
       return when(auction.status === 'reported', () => withNames(auction, step.body));
     case 'renew_link':
@@ -82,7 +82,7 @@ const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outc
 export const next = (before: AuctionRecord | null, step: AuctionHappening, at: Date): Outcome => {
   const outcome =
     step.event === 'schedule'
-      ? when(canSchedule(before), () => scheduled(before, step.body, at))
+      ? when(canSchedule(before), () => scheduleAuction(before, step.body, at))
       : before === null
         ? refuse('Not Found', 404)
         : changed(before, step, at);

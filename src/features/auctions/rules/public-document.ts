@@ -1,5 +1,5 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
-import { isPlainObject, known } from '../../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
 import { buildLabel, limitOf } from './ranking.ts';
 import { openTurn } from './stages.ts';
@@ -82,7 +82,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
     ...shown,
     ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
-    ...known({ timer, scale, step: scale && step, notice }),
+    ...omitUndefined({ timer, scale, step: scale && step, notice }),
     stages: auction.stages.map(buildStage),
     initial_bids: collectOffers(auction.initial_order, ({ initial }) => initial),
     results: collectOffers(auction.order, ({ offer }) => offer),

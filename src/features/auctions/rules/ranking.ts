@@ -29,7 +29,7 @@ const worstFirst = (scale: Scale, a: AuctionOffer, b: AuctionOffer): number =>
   bestFirst(scale, worthOf(b), worthOf(a)) || b.date.getTime() - a.date.getTime();
 
 /** Ids of bids, worst first; of equal bids the earlier in the list is better. */
-export const ranked = (bids: readonly Pick<Bidder, 'id' | 'offer'>[], scale: Scale = priceScale): readonly string[] =>
+export const rankBidders = (bids: readonly Pick<Bidder, 'id' | 'offer'>[], scale: Scale = priceScale): readonly string[] =>
   bids
     .toReversed()
     .sort((a, b) => worstFirst(scale, a.offer, b.offer))

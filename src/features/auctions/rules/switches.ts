@@ -1,6 +1,6 @@
 /** Switches from stage to stage, caused by time alone (docs/auctions.md). Each is called only when it is next. Pure. */
 import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
-import { buildOffer, limitOf, ranked, scaleOf } from './ranking.ts';
+import { buildOffer, limitOf, rankBidders, scaleOf } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';
 
 /** `auction` moved to another stage, with the time of the following switch. */
@@ -12,7 +12,7 @@ const inStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: Auct
 /** Assigns the turns after the pause at `pause` by the current ranking, worst first. */
 const roundFrom = (auction: AuctionRecord, pause: number): readonly Stage[] => {
   const offers = new Map(auction.bids.map(({ id, offer }) => [id, offer]));
-  const order = ranked(auction.bids, auction.scale);
+  const order = rankBidders(auction.bids, auction.scale);
   return auction.stages.map((stage, index) => {
     const bidder_id = order[index - pause - 1];
     const offer = bidder_id === undefined ? undefined : offers.get(bidder_id);
@@ -20,8 +20,8 @@ const roundFrom = (auction: AuctionRecord, pause: number): readonly Stage[] => {
   });
 };
 
-export const begun = (auction: AuctionRecord): AuctionRecord => {
-  const order = ranked(auction.bids, auction.scale);
+export const withFirstStageStarted = (auction: AuctionRecord): AuctionRecord => {
+  const order = rankBidders(auction.bids, auction.scale);
   const bids = auction.bids.map((bidder) => ({ ...bidder, number: order.indexOf(bidder.id) + 1 }));
   return inStage({ ...auction, status: 'running', bids, initial_order: order, order, stages: roundFrom(auction, 0) }, 0);
 };
@@ -48,7 +48,7 @@ export const withTurnClosed = ({ limit: _, ...auction }: AuctionRecord, at: Date
   const bids = auction.bids.map((one) => settled(auction, one));
   const brought = bidder?.held === undefined ? {} : { offer: settled(auction, bidder).offer, changed: true as const };
   const stages = auction.stages.map((stage) => (stage === current ? { ...stage, ...brought, publish_time: at } : stage));
-  return { ...auction, bids, stages, order: ranked(bids, auction.scale) };
+  return { ...auction, bids, stages, order: rankBidders(bids, auction.scale) };
 };
 
 export const biddingOver = (auction: AuctionRecord): AuctionRecord => ({

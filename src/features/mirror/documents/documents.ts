@@ -13,7 +13,7 @@ import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
 import type { Row } from '../../../store/feed/rows.ts';
 import { makeUploads } from '../../../store/uploads.ts';
-import { filesIn } from '../model/files.ts';
+import { findSourceFiles } from '../model/files.ts';
 import { isMirrored, shownOfMirrored } from '../model/record.ts';
 import type { RecordFiles } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
@@ -39,7 +39,7 @@ const idleMs = 1000;
 /** Follows all records and queues their files; idempotent. */
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
   const collectFiles = (row: Row): RecordFiles[] =>
-    isMirrored(row) ? [{ record: row._id, ...filesIn(shownOfMirrored(row._id, row), url) }] : [];
+    isMirrored(row) ? [{ record: row._id, ...findSourceFiles(shownOfMirrored(row._id, row), url) }] : [];
   const { documents } = store.part(mirrorStore);
   return {
     name: 'documents',

@@ -35,7 +35,7 @@ const shownFile = (
 
 const timeOf = ({ published, keptAt }: MirroredFileCopy): number => (momentIn(published) ?? keptAt).getTime();
 
-export const documentRoutes = (deps: DocumentRoutesDeps): Route[] => {
+export const mirroredDocumentRoutes = (deps: DocumentRoutesDeps): Route[] => {
   const wayTo = (file: MirroredFileCopy | undefined, now: Date): ReturnType<typeof wayToFile> => {
     if (file === undefined) throw notFound('Document not found.');
     return wayToFile(deps.documents.downloadLink(file.key, now), file);

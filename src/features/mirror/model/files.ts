@@ -58,7 +58,7 @@ const fileOf = (document: Readonly<Record<string, unknown>>, source: string): So
 const isHidden = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
 
 /** The documents of a record in all its document lists; relative addresses resolve against the source's. */
-export const filesIn = (data: unknown, source: string): SourceFiles => {
+export const findSourceFiles = (data: unknown, source: string): SourceFiles => {
   const files = new Map<string, SourceFile>();
   const hidden = new Set<string>();
   const look = (value: unknown, name: string): void => {

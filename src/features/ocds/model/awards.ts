@@ -37,5 +37,5 @@ const buildAward = (award: Fields, tender: Fields, scale: Scale): JsonObject => 
   });
 };
 
-export const collectAwards = (tender: Fields, scale: Scale): JsonObject[] =>
+export const buildOcdsAwards = (tender: Fields, scale: Scale): JsonObject[] =>
   oncePerId(objectsIn(tender.awards).map((award) => buildAward(award, tender, scale)));

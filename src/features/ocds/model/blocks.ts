@@ -21,7 +21,7 @@ import {
 const currency = /^[A-Z]{3}$/;
 
 /** An amount with its currency; empty without an amount. */
-export const buildMoney = (value: unknown): JsonObject => {
+export const buildOcdsMoney = (value: unknown): JsonObject => {
   const { amount, currency: code, valueAddedTaxIncluded } = objectIn(value);
   const number = numberIn(amount);
   if (number === undefined) return {};
@@ -35,11 +35,11 @@ export const buildMoney = (value: unknown): JsonObject => {
 
 /** An offer: the standard has a field for money only; other values are added beside it under names of their own. */
 export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
-  if (field === priceScale.field) return { value: buildMoney(value) };
+  if (field === priceScale.field) return { value: buildOcdsMoney(value) };
   const { [field]: worth, yearlyPaymentsPercentage, contractDuration } = objectIn(value);
   const { years, days } = objectIn(contractDuration);
   return {
-    value: buildMoney(value),
+    value: buildOcdsMoney(value),
     ...filled({
       [field]: numberIn(worth),
       yearlyPaymentsPercentage: numberIn(yearlyPaymentsPercentage),
@@ -50,7 +50,7 @@ export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
 
 /** Values with an amount and a currency only, such as guarantees. */
 export const buildGuarantee = (value: unknown): JsonObject => {
-  const { amount, currency: code } = buildMoney(value);
+  const { amount, currency: code } = buildOcdsMoney(value);
   return amount === undefined || code === undefined ? {} : { amount, currency: code };
 };
 
@@ -97,7 +97,7 @@ const buildUnit = (value: unknown): JsonObject => {
     scheme: code === undefined ? undefined : 'UNCEFACT',
     id: code,
     ...buildTexts(source, 'name'),
-    value: buildMoney(source.value),
+    value: buildOcdsMoney(source.value),
   });
 };
 

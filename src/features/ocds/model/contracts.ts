@@ -1,7 +1,7 @@
 /** `contracts` of a release: records of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
-import { buildMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
+import { buildOcdsMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';
 import { buildTexts, coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
@@ -44,7 +44,7 @@ const buildImplementation = (contract: Fields): JsonObject => {
         filled({
           id: idIn(payment.id),
           date: instantIn(payment.date),
-          value: buildMoney(payment.value),
+          value: buildOcdsMoney(payment.value),
           payer: referenceTo(payment.payer),
           payee: referenceTo(payment.payee),
         }),
@@ -82,7 +82,7 @@ const contractOf = (contract: Fields, scale: Scale): JsonObject => {
  * Contracts of the collection, and those known only from the tender (imported without them). The standard requires an award:
  * contracts are left out if neither they nor their tender know it.
  */
-export const contractsOf = (tender: Fields, contracts: readonly Fields[], scale: Scale): JsonObject[] => {
+export const buildOcdsContracts = (tender: Fields, contracts: readonly Fields[], scale: Scale): JsonObject[] => {
   const stubs = objectsIn(tender.contracts);
   const awards = new Map(stubs.map(({ id, awardID }) => [idIn(id), awardID]));
   const whole = contracts.map((one) => ({ ...one, awardID: idIn(one.awardID) ?? awards.get(idIn(one.id)) }));

@@ -1,7 +1,7 @@
 /** Packages of releases and records (docs/ocds.md «Packages»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { extensions } from './codes.ts';
-import { filled, latestOf } from './reading.ts';
+import { filled, latestDate } from './reading.ts';
 import type { Release } from './release.ts';
 
 export interface Publication {
@@ -17,7 +17,7 @@ const buildEnvelope = ({ uri, publisher, license }: Publication, dates: readonly
   filled({
     uri,
     version: '1.1',
-    publishedDate: latestOf(dates),
+    publishedDate: latestDate(dates),
     publisher: filled({ name: publisher.name, uri: publisher.uri ?? undefined }),
     license: license ?? undefined,
     extensions: [...extensions],

@@ -93,7 +93,7 @@ const findParty = (id: string, sayings: readonly Involved[]): JsonObject => {
 };
 
 /** All organizations with a number, in the order of first mention. */
-export const collectParties = (involved: readonly Involved[]): JsonObject[] => {
+export const buildOcdsParties = (involved: readonly Involved[]): JsonObject[] => {
   const byId = new Map<string, Involved[]>();
   for (const one of involved) {
     const id = partyIdOf(one.organization);

@@ -1,6 +1,6 @@
 /** What plans contribute to a release: budget, documents and milestones (docs/ocds.md «Planning»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { buildClassification, buildMoney, buildPeriod, collectDocuments, collectMilestones } from './blocks.ts';
+import { buildClassification, buildOcdsMoney, buildPeriod, collectDocuments, collectMilestones } from './blocks.ts';
 import { buildTexts, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
 
 /** The sum, if all are in one currency; else the first. */
@@ -20,7 +20,7 @@ const collectBreakdown = (plan: Fields): JsonObject[] => {
     return filled({
       id: idIn(part.id) ?? `${idIn(plan.id) ?? ''}-${index}`,
       description: [part.title, classId, part.description].flatMap((word) => textIn(word) ?? []).join(': ') || undefined,
-      amount: buildMoney(part.value),
+      amount: buildOcdsMoney(part.value),
       period: buildPeriod(budget.period),
     });
   });
@@ -30,7 +30,7 @@ const buildBudget = (plans: readonly Fields[]): JsonObject => {
   const budgets = plans.map(({ budget }) => objectIn(budget));
   const first = budgets[0] ?? {};
   const project = objectIn(first.project);
-  const amounts = budgets.map(buildMoney).filter(({ amount }) => amount !== undefined);
+  const amounts = budgets.map(buildOcdsMoney).filter(({ amount }) => amount !== undefined);
   return filled({
     id: idIn(first.id),
     ...buildTexts(first, 'description'),

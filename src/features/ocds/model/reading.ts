@@ -5,7 +5,7 @@ import { type Fields, type Json, type JsonObject, lookUp, textIn } from '../../.
 export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 
 /** The latest instant, the first of equal ones; the beginning of 1970 if there is none. */
-export const latestOf = (dates: readonly string[]): string =>
+export const latestDate = (dates: readonly string[]): string =>
   dates.reduce((latest, date) => (Date.parse(date) > Date.parse(latest) ? date : latest), '1970-01-01T00:00:00Z');
 
 const address = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;

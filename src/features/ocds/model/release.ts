@@ -4,14 +4,14 @@
  */
 import type { JsonObject } from '../../../domain/json.ts';
 import { priceScale, type Scale } from '../../../domain/scale.ts';
-import { collectAwards } from './awards.ts';
+import { buildOcdsAwards } from './awards.ts';
 import { buildBids } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
-import { contractsOf, payeesIn, payersIn } from './contracts.ts';
+import { buildOcdsContracts, payeesIn, payersIn } from './contracts.ts';
 import { withHiddenNumbered } from './hidden.ts';
-import { collectParties, type Involved, type Role, referenceTo } from './parties.ts';
+import { buildOcdsParties, type Involved, type Role, referenceTo } from './parties.ts';
 import { buildPlanning } from './planning.ts';
-import { type Fields, filled, idIn, instantIn, latestOf, objectIn, objectsIn, textIn } from './reading.ts';
+import { type Fields, filled, idIn, instantIn, latestDate, objectIn, objectsIn, textIn } from './reading.ts';
 import { tenderOf } from './tender.ts';
 
 /** One contracting process, its records as their own GET shows them. */
@@ -66,7 +66,7 @@ const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
 
 /** The last change of any part: a release of the same content has the same date. */
 const dateOf = ({ tender, plans, contracts }: Process): string =>
-  latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
+  latestDate([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
 /** The permanent id of the process: prefix and public number. */
 const buildOcid = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
@@ -126,13 +126,13 @@ export const releaseOf = (shown: Process, { ocidPrefix, addressOf, scale = price
   const [buyer, ...others] = collectBuyers(tender);
   const content = filled({
     language: 'uk',
-    parties: collectParties(involvedIn(process)),
+    parties: buildOcdsParties(involvedIn(process)),
     buyer: others.length > 0 ? undefined : referenceTo(buyer),
     planning: buildPlanning(plans),
     tender: tenderOf(tender, scale),
     bids: buildBids(tender.bids, scale),
-    awards: collectAwards(tender, scale),
-    contracts: contractsOf(tender, contracts, scale),
+    awards: buildOcdsAwards(tender, scale),
+    contracts: buildOcdsContracts(tender, contracts, scale),
     relatedProcesses: collectRelated(tender, plans, addressOf),
   });
   return { ocid, id: `${ocid}-${formatStamp(date)}`, date, tag: collectTags(content), initiationType: 'tender', ...content };

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { buildTenderers, findBidId } from './bids.ts';
-import { buildGuarantee, buildMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
+import { buildGuarantee, buildOcdsMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
 import { awardStatuses, buildTenderStatus, categories, currentStages, methods } from './codes.ts';
 import { collectComplaints, placeless } from './complaints.ts';
 import { collectCriteria } from './criteria.ts';
@@ -142,7 +142,7 @@ export const tenderOf = (source: Fields, scale: Scale): JsonObject =>
     ...buildTexts(source, 'title', 'description'),
     ...buildStatuses(source),
     procuringEntity: referenceTo(source.procuringEntity),
-    value: buildMoney(source.value),
+    value: buildOcdsMoney(source.value),
     procurementMethod: coded(methods, source.procurementMethod),
     procurementMethodDetails: textIn(source.procurementMethodType),
     ...buildTexts(source, 'procurementMethodRationale'),

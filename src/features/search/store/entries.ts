@@ -33,7 +33,7 @@ export const entriesName = (kind: PublicKind): string => `search_${kind}`;
 const placesPerMs = 1000;
 
 /** From 0 to 999, deterministic per id: few records of one millisecond share a key. */
-export const placeOf = (id: string): number => {
+export const spreadOfId = (id: string): number => {
   let sum = 0;
   for (let at = 0; at < id.length; at += 1) sum = (sum * 31 + id.charCodeAt(at)) % 1_000_003;
   return sum % placesPerMs;
@@ -49,10 +49,14 @@ export const toMoment = (key: number): Date => new Date(Math.floor(key / placesP
 const oldest = new Date(0);
 
 /** The entry of a stored record; its publication time is capped at `latest`. */
-export const buildEntry = (kind: PublicKind, record: Readonly<Record<string, unknown>> & { readonly _id: string }, latest: Date): Entry => {
+export const buildEntryOfRecord = (
+  kind: PublicKind,
+  record: Readonly<Record<string, unknown>> & { readonly _id: string },
+  latest: Date,
+): Entry => {
   const { terms, facts, published } = buildSearchEntry(kind, record, record._id);
   const moment = published === null || published > latest ? latest : published < oldest ? oldest : published;
-  return { is_test: record.is_test === true, key: keyAt(moment) + placeOf(record._id), ...facts, terms };
+  return { is_test: record.is_test === true, key: keyAt(moment) + spreadOfId(record._id), ...facts, terms };
 };
 
 /** Finds the records of a term, newest first. */

@@ -3,7 +3,7 @@
  * sides. Any replica set member may serve them: results lag a little anyway.
  */
 import { type AggregationCursor, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
-import { known } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../domain/json.ts';
 import { makeShare } from '../../../platform/share.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
@@ -83,7 +83,7 @@ export type FoundEntry = SearchFacts & {
   readonly key: number;
 };
 
-export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Order, 'key'>>): IndexPosition => {
+export const getIndexPosition = (order: Order, entry: Pick<FoundEntry, 'key' | Exclude<Order, 'key'>>): IndexPosition => {
   const value = order === 'key' ? null : (entry[order] ?? null);
   return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
 };
@@ -96,10 +96,10 @@ const [maxCurrencies, share] = [200, makeShare(2)];
 /** The greatest time value of a Date; the least is its negative. */
 const lastTime = 8.64e15;
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
-const between = <T>({ from, to }: Between<T>): Document => known({ $gte: from, $lte: to });
+const between = <T>({ from, to }: Between<T>): Document => omitUndefined({ $gte: from, $lte: to });
 const hasOneOf = (group: TermGroup): Document => ({ terms: { $not: { $nin: [...group] } } });
 const withFacts = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): Document =>
-  known({
+  omitUndefined({
     status: statuses && anyOf(statuses),
     type: types && anyOf(types),
     currency: currency === undefined ? undefined : { $eq: currency },
@@ -229,7 +229,7 @@ export const makeSearchIndex = (
   const inOrder =
     ({ order, down }: Scan) =>
     (a: Pick<FoundEntry, 'key'>, b: Pick<FoundEntry, 'key'>): number => {
-      const compared = comparePlaces(placeOf(order, a), placeOf(order, b));
+      const compared = comparePlaces(getIndexPosition(order, a), getIndexPosition(order, b));
       return down ? -compared : compared;
     };
   /** Different values of an indexed field, at most `most`, by reads of up to `atOnce` keys, each after the last value. */
@@ -268,7 +268,7 @@ export const makeSearchIndex = (
       guarded(async () => {
         const entries = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
         const [nearest] = entries.sort(inOrder(scan));
-        return nearest === undefined ? null : placeOf(scan.order, nearest);
+        return nearest === undefined ? null : getIndexPosition(scan.order, nearest);
       }),
     /** How many records have a term of each group, up to a hundred, and the key of the oldest of these; by one command. */
     reaches: (groups: readonly TermGroup[], test: Mode, keys: Keys): Promise<readonly { readonly count: number; readonly key: number }[]> =>

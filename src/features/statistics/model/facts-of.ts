@@ -1,8 +1,8 @@
 /** A public record → its facts (docs/signals.md). Pure: uses only the public view. */
 
-import { type Fields, idIn, known, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../domain/json.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
-import { buyerIn, commonIn, momentIn, moneyIn, partiesIn, priceIn, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
 import { tenderFacts } from './tender-facts.ts';
 
 const contractFacts = (contract: Fields): ContractFacts | null => {
@@ -11,16 +11,16 @@ const contractFacts = (contract: Fields): ContractFacts | null => {
   const changes = objectsIn(contract.changes).filter(({ status }) => status === 'active');
   return {
     kind: 'contract',
-    ...known({
+    ...omitUndefined({
       ...common,
       tenderId: idIn(contract.tender_id),
       awardId: idIn(contract.awardID),
       ...buyerIn(contract.buyer ?? contract.procuringEntity),
       ...subjectIn(...objectsIn(contract.items)),
       value: priceIn(contract.value),
-      signed: momentIn(contract.dateSigned),
-      paid: moneyIn(contract.amountPaid),
-      end: momentIn(objectIn(contract.period).endDate),
+      signed: readMoment(contract.dateSigned),
+      paid: readMoney(contract.amountPaid),
+      end: readMoment(objectIn(contract.period).endDate),
     }),
     suppliers: partiesIn([contract.suppliers]),
     bidders: [],
@@ -37,14 +37,14 @@ const planFacts = (plan: Fields): PlanFacts | null => {
   const [budget, planned] = [objectIn(plan.budget), objectIn(plan.tender)];
   return {
     kind: 'plan',
-    ...known({
+    ...omitUndefined({
       ...common,
       tenderId: idIn(plan.tender_id),
       type: textIn(planned.procurementMethodType),
       ...buyerIn(plan.procuringEntity),
       ...subjectIn(plan, ...objectsIn(plan.items)),
-      value: moneyIn(budget),
-      expected: momentIn(objectIn(planned.tenderPeriod).startDate),
+      value: readMoney(budget),
+      expected: readMoment(objectIn(planned.tenderPeriod).startDate),
     }),
     suppliers: [],
     bidders: [],
@@ -57,10 +57,10 @@ const reportFacts = (report: Fields): ReportFacts | null => {
   // Newest first.
   const decision = objectsIn(report.decisions).find(({ status }) => status === 'active');
   const resolution = textIn(decision?.resolution);
-  const decided = resolution === undefined ? undefined : known({ resolution, date: momentIn(decision?.datePublished) });
+  const decided = resolution === undefined ? undefined : omitUndefined({ resolution, date: readMoment(decision?.datePublished) });
   return {
     kind: 'report',
-    ...known({
+    ...omitUndefined({
       ...common,
       tenderId: idIn(report.tender_id),
       contractId: idIn(report.contract_id),

@@ -1,7 +1,7 @@
 /** What comes next in a running tender; which of it is past, the reader's clock tells (docs/signals.md). Pure. */
 import { type Fields, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import type { NextStep } from '../../../domain/types.generated.ts';
-import { momentIn } from './reading.ts';
+import { readMoment } from './reading.ts';
 
 /** The fields of a stored tender that `findNextSteps` reads. */
 export const stepFields = [
@@ -13,7 +13,7 @@ const timeIn = ({ date }: NextStep): number => date?.getTime() ?? Number.POSITIV
 
 /** Each moment once. Dates of other registries may be text. */
 const at = (step: NextStep['step'], ...dates: readonly unknown[]): readonly NextStep[] =>
-  [...new Set(dates.flatMap((date) => (date instanceof Date ? date : (momentIn(date) ?? []))).map((date) => date.getTime()))]
+  [...new Set(dates.flatMap((date) => (date instanceof Date ? date : (readMoment(date) ?? []))).map((date) => date.getTime()))]
     .sort((a, b) => a - b)
     .map((time) => ({ step, date: new Date(time) }));
 

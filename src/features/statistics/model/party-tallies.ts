@@ -135,7 +135,8 @@ const collectPlaces = ({ year, category, counterparts = [] }: Entry): (readonly 
 ];
 
 /** Id of a counter; party keys have no blanks. */
-export const tallyId = ({ role, party, by, of, test }: PartyTallyKey): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
+export const buildPartyTallyId = ({ role, party, by, of, test }: PartyTallyKey): string =>
+  `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
 
 type Totals = ReturnType<typeof makeTotals<PartyTallyKey>>;
 
@@ -165,7 +166,7 @@ const addRecord = (totals: Totals, facts: Facts, sign: 1 | -1): void => {
 
 /** Sums what records contribute. */
 export const makePartyTotals = () => {
-  const totals = makeTotals(tallyId);
+  const totals = makeTotals(buildPartyTallyId);
   return {
     add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(totals, facts, sign),
     rows: totals.rows,

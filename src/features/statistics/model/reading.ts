@@ -2,14 +2,14 @@
 
 import Big from 'big.js';
 import { comparable } from '../../../domain/comparable.ts';
-import { type Fields, flagIn, idIn, instantIn, known, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
 import type { Facts, Money, PartyFact, Price } from './facts.ts';
 
 const longestText = 500;
 const shortened = (text: string | undefined): string | undefined => text?.slice(0, longestText);
 
-export const momentIn = (value: unknown): Date | undefined => {
+export const readMoment = (value: unknown): Date | undefined => {
   const text = instantIn(value);
   return text === undefined ? undefined : new Date(text);
 };
@@ -17,16 +17,16 @@ export const momentIn = (value: unknown): Date | undefined => {
 /** Views format instants in the registry's time zone, so the month is that of the text. */
 export const monthIn = (value: unknown): string | undefined => instantIn(value)?.slice(0, 7);
 
-export const moneyIn = (value: unknown): Money | undefined => {
+export const readMoney = (value: unknown): Money | undefined => {
   const { amount, currency } = objectIn(value);
   const [number, code] = [numberIn(amount), textIn(currency)];
   return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
 };
 
 export const priceIn = (value: unknown): Price | undefined => {
-  const money = moneyIn(value);
+  const money = readMoney(value);
   const { valueAddedTaxIncluded, amountNet } = objectIn(value);
-  return money && known({ ...money, valueAddedTaxIncluded: flagIn(valueAddedTaxIncluded), amountNet: numberIn(amountNet) });
+  return money && omitUndefined({ ...money, valueAddedTaxIncluded: flagIn(valueAddedTaxIncluded), amountNet: numberIn(amountNet) });
 };
 
 /** `a` minus all others; undefined if they cannot be compared. */
@@ -49,7 +49,7 @@ const partyIn = (value: unknown): PartyFact | undefined => {
   // Masked parties cannot be counted.
   if (scheme === undefined || id === undefined || id === MASKED || !keyForm.test(`${scheme}-${id}`)) return undefined;
   const name = shortened(textIn(organization.name) ?? textIn(identifier.legalName)) ?? id;
-  return known({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortened(textIn(organization.name_en)) });
+  return omitUndefined({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortened(textIn(organization.name_en)) });
 };
 
 /** Without duplicates. */
@@ -89,7 +89,7 @@ export const commonIn = (data: Fields, number: unknown, published: readonly unkn
   const [id, status] = [textIn(data.id), textIn(data.status) ?? ''];
   const dates = [...published, data.dateCreated, data.dateModified];
   const first = dates.find((date) => instantIn(date) !== undefined);
-  const [date, month] = [momentIn(first), monthIn(first)];
+  const [date, month] = [readMoment(first), monthIn(first)];
   if (id === undefined || date === undefined || month === undefined || status.startsWith('draft')) return null;
   return {
     id,

@@ -2,7 +2,7 @@
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { buildShare, buildSums, type Measures, makeTotals, type Tally, type TallyKey, tallyId } from './tallies.ts';
+import { buildShare, buildSums, buildTallyId, type Measures, makeTotals, type Tally, type TallyKey } from './tallies.ts';
 
 /** Increment whenever counting changes: existing counters are then rebuilt. */
 export const statisticsVersion = 6;
@@ -94,7 +94,7 @@ export const collectTallies = (facts: Facts): (Measures & { readonly key: TallyK
 
 /** Sums what records contribute. */
 export const makeRecordTotals = () => {
-  const totals = makeTotals<TallyKey>(tallyId);
+  const totals = makeTotals<TallyKey>(buildTallyId);
   return {
     add: (facts: Facts, sign: 1 | -1 = 1): void => {
       for (const { key, ...measures } of collectTallies(facts)) totals.add(key, measures, sign);

@@ -1,7 +1,7 @@
 /** Signals (docs/signals.md): facts of single records that cross a threshold; `sameWinner` is derived from counters. Pure. */
 
 import { comparable } from '../../../domain/comparable.ts';
-import { known, lookUp } from '../../../domain/json.ts';
+import { lookUp, omitUndefined } from '../../../domain/json.ts';
 import { minus } from '../../../domain/money.ts';
 import type { ContractFacts, Facts, LotFacts, Price, RecordSignal, TenderFacts } from './facts.ts';
 
@@ -74,7 +74,9 @@ export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Te
   new Map(
     tenders.flatMap(({ contracts, lots }) => {
       const awarded = new Map(lots.flatMap(({ awards }) => awards.map(({ id, value }) => [id, value] as const)));
-      return contracts.map(({ id, awardId = '', value: signed }) => [id, known({ awarded: awarded.get(awardId), signed })] as const);
+      return contracts.map(
+        ({ id, awardId = '', value: signed }) => [id, omitUndefined({ awarded: awarded.get(awardId), signed })] as const,
+      );
     }),
   );
 
@@ -83,7 +85,7 @@ export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Fac
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
   const { awarded, signedValue, growth, growthFrom, signals, ...contract } = facts;
   const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, ...growthOf(contract, signed) } : {};
-  const judged = known({ ...contract, awarded: award, ...compared });
+  const judged = omitUndefined({ ...contract, awarded: award, ...compared });
   return { ...judged, signals: signalsOf(judged) };
 };
 

@@ -60,7 +60,7 @@ export const buildSums = (amounts: readonly Named[]): Measures['sums'] => {
   return sums;
 };
 
-export const tallyId = ({ by, value, period, test }: TallyKey): string => `${by}|${test ? 1 : 0}|${value}|${period}`;
+export const buildTallyId = ({ by, value, period, test }: TallyKey): string => `${by}|${test ? 1 : 0}|${value}|${period}`;
 
 interface Growing<Key> {
   readonly key: Key;

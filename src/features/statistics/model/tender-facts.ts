@@ -1,9 +1,9 @@
 /** Facts of a tender's public view (docs/signals.md). Pure. */
 
-import { type Fields, idIn, known, objectIn, objectsIn, shownBids, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, objectIn, objectsIn, omitUndefined, shownBids, textIn } from '../../../domain/json.ts';
 import { parseAccelerator } from '../../../domain/period.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import { buyerIn, commonIn, computeDifference, keysIn, momentIn, moneyIn, monthIn, partiesIn, priceIn, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, computeDifference, keysIn, monthIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -46,7 +46,7 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
       .filter(makeMatcher(lot))
       .flatMap(({ status, bid_id }) => (status === 'unsuccessful' ? [idIn(bid_id)] : [])),
   );
-  const first = offers.flatMap(({ terms }) => moneyIn(terms.initialValue) ?? moneyIn(terms.value) ?? []);
+  const first = offers.flatMap(({ terms }) => readMoney(terms.initialValue) ?? readMoney(terms.value) ?? []);
   // If more than the price decides, the cheapest is not the best.
   const comparable = tender.awardCriteria !== 'ratedCriteria' && first.every(({ currency }) => currency === first[0]?.currency);
   return {
@@ -60,10 +60,10 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
 };
 
 const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
-  const [id, date] = [idIn(award.id), momentIn(award.date)];
+  const [id, date] = [idIn(award.id), readMoment(award.date)];
   if (id === undefined) return undefined;
   const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / dayMs;
-  return known({ id, date, month: monthIn(award.date), value: priceIn(award.value), suppliers: keysIn(award.suppliers), days });
+  return omitUndefined({ id, date, month: monthIn(award.date), value: priceIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
 const standingAwards = (tender: Fields, lot: Fields): readonly Fields[] =>
@@ -76,11 +76,11 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
   const offers = competitive ? offersFor(tender, lot) : undefined;
   const awards = standingAwards(tender, lot);
   const { code, category } = subjectIn(...objectsIn(tender.items).filter(({ relatedLot }) => id === '' || idIn(relatedLot) === id));
-  return known({
+  return omitUndefined({
     id,
     title: id === '' ? undefined : textIn(lot.title)?.slice(0, 500),
     status: textIn(lot.status) ?? '',
-    value: moneyIn(lot.value),
+    value: readMoney(lot.value),
     code,
     category,
     bidders: keysIn(offers?.flatMap(({ bid }) => objectsIn(bid.tenderers))),
@@ -108,7 +108,7 @@ const collectParts = (tender: Fields): readonly Fields[] => {
 const changesBetween = ({ documents }: Fields, from: Date, to: Date | undefined): number => {
   const times = objectsIn(documents)
     .filter(({ documentType, title }) => documentType !== 'notice' && title !== 'sign.p7s')
-    .flatMap(({ datePublished, dateModified }) => momentIn(dateModified)?.getTime() ?? momentIn(datePublished)?.getTime() ?? [])
+    .flatMap(({ datePublished, dateModified }) => readMoment(dateModified)?.getTime() ?? readMoment(datePublished)?.getTime() ?? [])
     .filter((time) => time > from.getTime() && (to === undefined || time <= to.getTime()))
     .sort((a, b) => a - b);
   let [groups, begun] = [0, Number.NEGATIVE_INFINITY];
@@ -121,7 +121,7 @@ const signedIn = (contracts: unknown): SignedFact[] =>
     const id = idIn(stub.id);
     return id === undefined
       ? []
-      : [known({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: priceIn(stub.value) })];
+      : [omitUndefined({ id, awardId: idIn(stub.awardID), status: textIn(stub.status) ?? '', value: priceIn(stub.value) })];
   });
 
 /** `tender` is its public view. */
@@ -132,19 +132,19 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
   const common = commonIn(tender, tender.tenderID, [tender.noticePublicationDate, enquiries.startDate, tendering.startDate]);
   if (common === null) return null;
   const competitive = tender.procurementMethod !== 'limited';
-  const [tenderStart, tenderEnd] = [momentIn(tendering.startDate), momentIn(tendering.endDate)];
+  const [tenderStart, tenderEnd] = [readMoment(tendering.startDate), readMoment(tendering.endDate)];
   const isAccelerated = parseAccelerator(textIn(tender.procurementMethodDetails)) !== null;
   const lots = collectParts(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
   const counted = new Set(lots.flatMap(({ bidders }) => bidders));
   const standing = collectParts(tender).flatMap((lot) => standingAwards(tender, lot));
   return {
     kind: 'tender',
-    ...known({
+    ...omitUndefined({
       ...common,
       type: textIn(tender.procurementMethodType),
       ...buyerIn(tender.procuringEntity),
       ...subjectIn(...objectsIn(tender.items)),
-      value: moneyIn(tender.value),
+      value: readMoney(tender.value),
       tenderStart,
       tenderEnd,
       tenderDays:

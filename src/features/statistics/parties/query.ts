@@ -1,6 +1,6 @@
 /** Strict parsing of the query parameters of record lists. Pure. */
 
-import { type JsonObject, known } from '../../../domain/json.ts';
+import { type JsonObject, omitUndefined } from '../../../domain/json.ts';
 import { type FieldError, invalid } from '../../../domain/problem.ts';
 import { recordSignals } from '../model/facts.ts';
 import type { After } from '../store/party-reader.ts';
@@ -13,7 +13,7 @@ const noCursor = 'Value error, this is no cursor of such a list';
 
 const textIn = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
-export const describes = {
+export const partyParameters = {
   mode: { description: 'test: test records; absent: real ones.', schema: { type: 'string', enum: ['test'] } },
   limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: longestCursor } },
@@ -21,7 +21,7 @@ export const describes = {
   signal: { description: 'Only records that show this signal.', schema: { type: 'string', enum: [...recordSignals] } },
 } as const satisfies Readonly<Record<string, { description: string; schema: JsonObject }>>;
 
-export type Parameter = keyof typeof describes;
+export type Parameter = keyof typeof partyParameters;
 
 export interface PartyQuery {
   readonly test: boolean;
@@ -49,7 +49,7 @@ export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery 
   if (of('cursor').length > longestCursor) wrong('cursor', 'string_too_long', `String should have at most ${longestCursor} characters`);
   if (of('cursor') !== '' && !/^[rp]\./.test(textIn(of('cursor')))) wrong('cursor', 'value_error', noCursor);
   if (errors.length > 0) throw invalid(errors, 'query string');
-  return { test: mode === 'test', limit, cursor: of('cursor'), ...known({ other: of('with') || undefined, signal }) };
+  return { test: mode === 'test', limit, cursor: of('cursor'), ...omitUndefined({ other: of('with') || undefined, signal }) };
 };
 
 const unreadable = (): never => {

@@ -1,6 +1,6 @@
 /** Buyers and suppliers with their totals, and records with a signal (docs/signals.md). Read only. */
 
-import { type JsonObject, known } from '../../../domain/json.ts';
+import { type JsonObject, omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { type ApiRequest, anyone, bare, type Handler, one, type Route, route } from '../../../http/route.ts';
 import type { FeatureContext } from '../../feature.ts';
@@ -9,7 +9,7 @@ import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
 import { statisticsStore } from '../store/part.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
-import { afterIn, cursorOfSkip, describes, formatCursor, type Parameter, type PartyQuery, parsePartyQuery, skipIn } from './query.ts';
+import { afterIn, cursorOfSkip, formatCursor, type Parameter, type PartyQuery, parsePartyQuery, partyParameters, skipIn } from './query.ts';
 import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './view.ts';
 
 type Names = ReadonlyMap<string, Name>;
@@ -44,7 +44,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
 
   const page = async (request: ApiRequest, path: string, partyQuery: PartyQuery, more: Partial<Parameters<typeof reader.records>[0]>) => {
     const { test, limit, other, signal, cursor: from } = partyQuery;
-    const facts = await reader.records({ ...known({ test, other, signal, after: afterIn(from) }), ...more, limit: limit + 1 });
+    const facts = await reader.records({ ...omitUndefined({ test, other, signal, after: afterIn(from) }), ...more, limit: limit + 1 });
     const rows = facts.slice(0, limit);
     const last = rows.at(-1);
     const cursor = facts.length > limit && last !== undefined ? formatCursor({ published: last.published, id: last._id }) : null;
@@ -173,7 +173,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
     access: anyone,
     query: names,
     strict: { lists: [] },
-    describes: Object.fromEntries(names.map((name) => [name, describes[name]])),
+    describes: Object.fromEntries(names.map((name) => [name, partyParameters[name]])),
   });
   const paged: readonly Parameter[] = ['mode', 'limit', 'cursor'];
   const ofParty = (role: 'buyer' | 'supplier', says: string, listed: string): Route[] => [

@@ -3,12 +3,12 @@
  * consumer, in one transaction; so the counters always equal the sum over the facts.
  */
 import type { Collection, Db, Document } from 'mongodb';
-import { known } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../domain/json.ts';
 import { createMissing } from '../../../store/collections.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
-import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';
+import { buildTallyId, type Tally, type TallyKey } from '../model/tallies.ts';
 import { increments, type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** A record's facts before and after; null before the first and after the last. */
@@ -78,7 +78,7 @@ const idsFrom = (beginning: string): Document => ({ $gte: `${beginning}|`, $lt: 
 const rowsFilter = ({ by, test, value, from, to }: WhichRows): Document => {
   const modes = test === 'both' ? [0, 1] : [test ? 1 : 0];
   const ranges = modes.map((mode) => ({ _id: idsFrom(value === undefined ? `${by}|${mode}` : `${by}|${mode}|${value}`) }));
-  const period = known({ $gte: from, $lte: to });
+  const period = omitUndefined({ $gte: from, $lte: to });
   return {
     $or: ranges,
     ...(value === undefined ? {} : { value: { $eq: value } }),
@@ -122,7 +122,7 @@ export const makeFacts = (db: Db) => {
       const updates = deltas.map((delta): Update => {
         const { by, value, period, test } = delta;
         const u = { $inc: increments(delta, 'counts', 'sums'), $setOnInsert: { by, value, period, test } };
-        return { q: { _id: tallyId(delta) }, u, upsert: true };
+        return { q: { _id: buildTallyId(delta) }, u, upsert: true };
       });
       await updateAll(db, talliesName, updates, session);
     },

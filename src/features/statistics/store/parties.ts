@@ -6,7 +6,7 @@ import type { Db, Document } from 'mongodb';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
-import { makePartyTotals, tallyId } from '../model/party-tallies.ts';
+import { buildPartyTallyId, makePartyTotals } from '../model/party-tallies.ts';
 import { judge, type Terms, termsIn } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
 import { increments } from './whole-numbers.ts';
@@ -65,7 +65,7 @@ const naming = ({ party: { key, ...party }, at }: Naming): Update => {
 };
 
 const counting = ({ key, ...measures }: ReturnType<ReturnType<typeof makePartyTotals>['rows']>[number]): Update => ({
-  q: { _id: tallyId(key) },
+  q: { _id: buildPartyTallyId(key) },
   u: { $inc: increments(measures, 'n', 's'), $setOnInsert: key },
   upsert: true,
 });

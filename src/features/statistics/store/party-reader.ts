@@ -3,7 +3,7 @@ import { type Db, type Document, type IndexDescription, ReadPreference } from 'm
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';
-import { type PartyTallyKey, type Role, type Slice, tallyId } from '../model/party-tallies.ts';
+import { buildPartyTallyId, type PartyTallyKey, type Role, type Slice } from '../model/party-tallies.ts';
 import { sameWinnerAwards } from '../model/signals.ts';
 import type { Measures } from '../model/tallies.ts';
 import { factsName } from './facts.ts';
@@ -140,11 +140,11 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
     byPlace: (places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined> =>
       guarded(async () => {
         const found = await totals
-          .find({ _id: { $in: places.map(tallyId) } }, { ...options, batchSize: 1000 })
+          .find({ _id: { $in: places.map(buildPartyTallyId) } }, { ...options, batchSize: 1000 })
           .map(buildTotal)
           .toArray();
         const known = new Map(found.map((total) => [total._id, total]));
-        return (key: PartyTallyKey) => known.get(tallyId(key));
+        return (key: PartyTallyKey) => known.get(buildPartyTallyId(key));
       }),
     allTotals: (): AsyncIterable<TotalDocument> => totals.find().map(buildTotal),
     /** Newest first. */

@@ -7,7 +7,7 @@ import { bids } from '../../../../src/phases/bids/phase.ts';
 import { cancellation } from '../../../../src/phases/cancellation/phase.ts';
 import { claims } from '../../../../src/phases/claims/phase.ts';
 import { contracting } from '../../../../src/phases/contracting/phase.ts';
-import { enquiries } from '../../../../src/phases/enquiries/phase.ts';
+import { enquiriesPhase } from '../../../../src/phases/enquiries/phase.ts';
 import { tendering } from '../../../../src/phases/tendering/phase.ts';
 import { belowThreshold } from '../../../../src/procedures/below-threshold.ts';
 import { compose, type ProcedureType } from '../../../../src/procedures/engine/compose.ts';
@@ -32,7 +32,7 @@ export const tinyType: ProcedureType = {
       levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
     }),
     claims({ answerDays: 1 }),
-    enquiries({ days: 'calendar', level: '1' }),
+    enquiriesPhase({ days: 'calendar', level: '1' }),
     tendering({ days: 'calendar' }),
     bids({ level: '1' }),
     awarding({ decisionDays: 1, claimDays: 'calendar', correctionHours: 1 }),
