@@ -210,11 +210,14 @@ describe('An auction of those who may go on', () => {
   it('takes no results of others', () => {
     expect(amounts([result(390), result(380)])).to.match(/^400/);
     expect(amounts([{ id: bidId(1) }, { id: bidId(9) }, { id: bidId(3) }])).to.match(/^400/);
+  });
+
+  it('keeps the prices of those whom a list of results leaves out', () => {
     expect(
       amounts([
         { id: bidId(1), ...result(390) },
         { id: bidId(2), ...result(1) },
       ]),
-    ).to.match(/^400/);
+    ).to.deep.equal([390, 402, 403]);
   });
 });
