@@ -1358,7 +1358,7 @@ export interface PatchAlert {
 }
 /** An auction as everybody sees it (docs/auctions.md). */
 export interface ShownAuction {
-  /** Id: that of the tender, and behind _ that of the lot. */
+  /** Id: `<tender>` or `<tender>_<lot>`. */
   _id: string;
   /** Id of the tender. */
   tender_id?: string;
@@ -1613,7 +1613,7 @@ export interface CheckAuthorization {
 }
 /** An auction in a list (docs/auctions.md). */
 export interface AuctionInList {
-  /** Id: that of the tender, and behind _ that of the lot. */
+  /** Id: `<tender>` or `<tender>_<lot>`. */
   _id: string;
   /** Id of the tender. */
   tender_id?: string;

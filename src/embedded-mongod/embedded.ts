@@ -69,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
   let isClosing = false;
   const ended = once(child, 'exit').then(([code, signal]) => {
-    if (!isClosing) say(`The embedded MongoDB has ended by itself (${signal ?? `code ${code}`})`);
+    if (!isClosing) say(`The embedded MongoDB exited unexpectedly (${signal ?? `code ${code}`})`);
   });
   const close = async (): Promise<void> => {
     isClosing = true;

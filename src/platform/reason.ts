@@ -13,15 +13,15 @@ const ofFiles: Readonly<Record<string, string>> = {
   EEXIST: 'a file of this name is there already',
   ENOSPC: 'its disk is full',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'symbolic link loop',
   EMFILE: 'this process has too many files open',
 };
 
 const ofHosts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ECONNRESET: 'the connection was cut',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
   ENOTFOUND: 'no such host is known',
   EAI_AGAIN: 'its name cannot be looked up now',
   ETIMEDOUT: 'it does not answer in time',

@@ -139,7 +139,7 @@ export const settingTable: readonly Setting[] = [
   setting(
     'TOKEN_SECRET',
     '',
-    'secret of keyed owner tokens and auction links, 64 hex digits, equal in all processes; older ones behind commas; empty: made once, kept in DATA_DIR',
+    'secret of keyed owner tokens and auction links, 64 hex digits, equal in all processes; previous keys follow, comma-separated; empty: made once, kept in DATA_DIR',
     matching(
       '64 hex digits in small letters, or up to 8 such secrets with commas and no spaces between them',
       /^[0-9a-f]{64}(,[0-9a-f]{64}){0,7}$/,
@@ -179,7 +179,7 @@ export const settingTable: readonly Setting[] = [
   setting(
     'FAST_FRAMEWORKS',
     '',
-    'ids of frameworks, by commas, that admit whoever activates a submission',
+    'comma-separated framework ids whose submissions are approved automatically',
     upTo(4096, 'ids of frameworks, separated by commas'),
   ),
   setting(

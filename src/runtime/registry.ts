@@ -98,7 +98,7 @@ const openDocumentService = async (options: RegistryOptions & { readonly connect
 /** TOKEN_SECRET, or the secret created at the first start, so that retries work across a restart. */
 const openTokenSecrets = async ({ tokenSecrets, dataDir }: Settings): Promise<TokenSecrets> => {
   const [own, ...older] = tokenSecrets;
-  const without = 'owner tokens of the last 24 hours cannot be told again to whoever repeats a request';
+  const without = 'retried requests of the last 24 hours cannot be given their owner tokens again';
   return makeTokenSecrets([own ?? (await keptSecret(dataDir, 'token.key', without)), ...older]);
 };
 

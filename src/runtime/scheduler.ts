@@ -218,7 +218,7 @@ export const makeScheduler = (deps: SchedulerDeps) => {
     /** The reason for a failed probe if the scheduler is stuck or behind; null if it works or is not started. */
     trouble: async (): Promise<string | null> => {
       if (stopped) return null;
-      if (idleMs() >= STUCK_AFTER_MS) return `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`;
+      if (idleMs() >= STUCK_AFTER_MS) return `The scheduler has made no progress for ${Math.round(idleMs() / 1000)} s`;
       const lag = await lagSeconds();
       return lag > OVERDUE_AFTER_S ? `The scheduler is behind: a tender has been due for ${Math.round(lag)} s` : null;
     },

@@ -166,9 +166,9 @@ describe('Readiness with a scheduler that stands still', () => {
     const registry = await startRegistry({ schedules: true });
     try {
       await eventually('it is ready', async () => (await registry.ask('GET', '/ready')).status === 200);
-      registry.running.scheduler.trouble = async () => 'The scheduler has come to nothing for 31 s';
+      registry.running.scheduler.trouble = async () => 'The scheduler has made no progress for 31 s';
       const { status, body } = await registry.ask('GET', '/ready');
-      expect([status, body.details]).to.deep.equal([503, 'The scheduler has come to nothing for 31 s']);
+      expect([status, body.details]).to.deep.equal([503, 'The scheduler has made no progress for 31 s']);
     } finally {
       await registry.stop();
     }

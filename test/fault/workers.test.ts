@@ -61,7 +61,7 @@ describe('A registry of several processes', function () {
     await eventually('the store is back', async () => registry.said().includes('The embedded MongoDB was started again'));
     await allReady();
     expect((await ask(`/api/2.5/tenders/${created.body.data.id}`)).status).to.equal(200);
-    expect(registry.said()).to.include('has ended by itself (SIGKILL)');
+    expect(registry.said()).to.include('exited unexpectedly (SIGKILL)');
   });
 
   const asked = async (): Promise<number> =>

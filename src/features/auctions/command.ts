@@ -24,7 +24,7 @@ const replayCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('replay')
       .description('rebuilds an auction from its log and compares; exit code 1 on a difference')
-      .argument('<id>', 'of the auction: that of the tender, and behind _ that of the lot')
+      .argument('<id>', 'auction id: TENDER or TENDER_LOT')
       .addOption(jsonOption())
       .action((id: string, flags: WithJson) => replay(kit, id, flags)),
     [['auction replay 0123456789abcdef0123456789abcdef', 'what is stored, what the log makes, and the difference']],

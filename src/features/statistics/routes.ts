@@ -106,7 +106,7 @@ export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
     access: anyone,
     query: ['by', 'value', 'from', 'to', 'mode'],
     describes: {
-      by: { description: 'What a row is for; months unless told.', schema: { type: 'string', enum: [...dimensions] } },
+      by: { description: 'What a row is for; months by default.', schema: { type: 'string', enum: [...dimensions] } },
       value: {
         description: 'One value of what by says: its rows are then months.',
         schema: { type: 'string', pattern: '^[^#|]{0,200}$', examples: ['UA-46'] },
@@ -126,7 +126,7 @@ export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
     access: anyone,
     query: ['of', 'mode'],
     describes: {
-      of: { description: 'Of which records; tenders unless told.', schema: { type: 'string', enum: [...followed] } },
+      of: { description: 'Of which records; tenders by default.', schema: { type: 'string', enum: [...followed] } },
       mode,
     },
     answers: bare('/statistics/changes'),

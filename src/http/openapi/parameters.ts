@@ -11,11 +11,11 @@ const id: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
 const paths: Readonly<Record<string, Parameter>> = {
   report: { description: 'Id of the report.', schema: { type: 'string', pattern: '^UA-\\d{4}-\\d{2}-\\d{2}-\\d{6,9}$' } },
   transaction: {
-    description: 'Id of the payment, chosen by whoever tells of it.',
+    description: 'Payment id, chosen by the reporting party.',
     schema: { type: 'string', minLength: 1, maxLength: 256 },
   },
   auction: {
-    description: 'Id of the auction: that of the tender, and behind _ that of the lot.',
+    description: 'Auction id: `<tender>` or `<tender>_<lot>`.',
     schema: { type: 'string', pattern: '^[0-9a-f]{32}(_[0-9a-f]{32})?$' },
   },
   file: { description: 'Name of a file of the page.', schema: text },

@@ -129,7 +129,7 @@ export const exportCommand = (): Command =>
       .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
       .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
       .addOption(
-        new Option('--collection <names...>', 'which collections; all that every registry has unless told').choices([
+        new Option('--collection <names...>', 'collections to export; by default all that every registry has').choices([
           ...publicKinds,
           ...Object.keys(besides),
         ]),
@@ -141,7 +141,7 @@ export const exportCommand = (): Command =>
       )
       .option('--file <path>', 'write there, for its owner alone, instead of to standard output')
       .option('--resume', 'resume behind the last complete line of the file')
-      .addOption(new Option('--mode <mode>', 'test records only, or all; real ones unless told').choices(['', 'test', '_all_']).default(''))
+      .addOption(new Option('--mode <mode>', 'test records only, or all; real ones by default').choices(['', 'test', '_all_']).default(''))
       .option('--all', 'drafts too')
       .addOption(jsonOption())
       .action(run),

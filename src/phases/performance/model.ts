@@ -84,7 +84,7 @@ const offered = {
     required: ['years'],
     properties: {
       years: { description: 'Whole years.', type: 'integer', minimum: 0, maximum: MOST_YEARS },
-      days: { description: 'Days besides; none when absent.', type: 'integer', minimum: 0, maximum: MOST_DAYS },
+      days: { description: 'Additional days; 0 if absent.', type: 'integer', minimum: 0, maximum: MOST_DAYS },
     },
   },
 } satisfies Record<string, Schema>;
@@ -131,7 +131,7 @@ const moved = {
 const posted = {
   yearlyPaymentsPercentage: moved.yearlyPaymentsPercentage,
   contractDuration: { description: 'Whole years of the contract.', type: 'number' },
-  contractDurationDays: { description: 'Days besides; none when absent.', type: 'number' },
+  contractDurationDays: { description: 'Additional days; 0 if absent.', type: 'number' },
 } satisfies Record<string, Schema>;
 
 const shownInAuctions = { ...moved, annualCostsReduction: offered.annualCostsReduction };

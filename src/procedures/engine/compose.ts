@@ -129,7 +129,7 @@ const joinedFields = (
 ): Pick<Narrowed, 'needs' | 'lacks' | 'optional' | 'replaces'> => {
   const all = (kind: 'needs' | 'lacks' | 'optional' | 'has'): readonly string[] => said.flatMap((fields) => fields[kind] ?? []);
   const unneeded = all('has').find((path) => !all('lacks').includes(path));
-  if (unneeded !== undefined) refuse(`has ${unneeded}: no phase lacks it`);
+  if (unneeded !== undefined) refuse(`${unneeded} is declared but every phase has it`);
   const needs = all('needs').filter((path) => !all('optional').includes(path));
   const lacks = all('lacks').filter((path) => !all('has').includes(path));
   // A field that no phase requires is required by the schema file, or there is nothing to make optional.
@@ -207,7 +207,7 @@ export const compose = ({
   };
   if (measure.scale.field === 'amount' && measure.scale.unit !== undefined) refuse('an amount is money: its measure needs another field');
   const twice = doubled(phases.map(({ name }) => name));
-  if (twice !== undefined) refuse(`the phase ${twice} stands twice`);
+  if (twice !== undefined) refuse(`phase ${twice} is listed twice`);
   const statuses = phases.flatMap((phase) => phase.statuses ?? []);
   const ends = [...finals, ...phases.flatMap((phase) => phase.ends ?? [])];
   const shared = doubled([first, ...ends, ...statuses]);

@@ -50,7 +50,7 @@ describe('a type is composed', () => {
   });
 
   const refused: readonly (readonly [string, ProcedureType, string])[] = [
-    ['a phase that stands twice', withPhase({ name: 'auction' }), 'the phase auction stands twice'],
+    ['a phase that is listed twice', withPhase({ name: 'auction' }), 'phase auction is listed twice'],
     ['a status of two phases', withPhase(stage({ statuses: ['active.auction'] })), 'two phases have the status active.auction'],
     ['a final status of a phase', withPhase(stage({ statuses: ['complete'] })), 'two phases have the status complete'],
     [

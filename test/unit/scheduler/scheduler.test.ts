@@ -204,7 +204,7 @@ describe('the scheduler', () => {
     await scheduler.stop();
   });
 
-  it('tells a probe when it has come to nothing for half a minute, and is silent where it is not started', async () => {
+  it('tells a probe when it has made no progress for half a minute, and is silent where it is not started', async () => {
     const { reader } = makeBoard({});
     const { timer, armed } = makeTimer();
     let elapsed = 0;
@@ -216,7 +216,7 @@ describe('the scheduler', () => {
     elapsed += 29_999;
     expect(await scheduler.trouble()).to.equal(null);
     elapsed += 15_001;
-    expect(await scheduler.trouble()).to.equal('The scheduler has come to nothing for 45 s');
+    expect(await scheduler.trouble()).to.equal('The scheduler has made no progress for 45 s');
     armed.pop()?.fire();
     await settled();
     expect(await scheduler.trouble(), 'after a look').to.equal(null);
