@@ -183,9 +183,6 @@ describe('Terms of a tender', () => {
     const publishedOf = (kind: 'tenders' | 'contracts', record: object) => buildSearchEntry(kind, record, 'a').published;
     expect(publishedOf('contracts', { dateCreated: early, dateSigned: late })).to.equal(early);
     expect(publishedOf('contracts', { dateCreated: late, dateSigned: early })).to.equal(early);
-    // One that nobody has signed, written later than it came about.
-    expect(publishedOf('contracts', { dateCreated: late, date: early })).to.equal(early);
-    expect(publishedOf('contracts', { dateCreated: early, date: late })).to.equal(early);
     expect(publishedOf('tenders', { dateCreated: early, noticePublicationDate: late })).to.equal(late);
     // A type without periods.
     expect(publishedOf('tenders', { status: 'active', dateCreated: early, date: late })).to.equal(late);

@@ -22,9 +22,9 @@ const dateOf = (value: unknown): Date | null => (value instanceof Date && Number
 const collectTitles = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
 const titleFields = ['title', 'title_en', 'title_ru'] as const;
 
-/** For records public since their creation: one signed later still counts from its creation, one never signed from its status at the latest. */
-const signedOf = ({ dateSigned, date, dateCreated }: Part): Date | null => {
-  const [signed, created] = [dateOf(dateSigned) ?? dateOf(date), dateOf(dateCreated)];
+/** For records public since their creation: one signed later still counts from its creation. */
+const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
+  const [signed, created] = [dateOf(dateSigned), dateOf(dateCreated)];
   return signed !== null && created !== null && signed > created ? created : (signed ?? created);
 };
 
@@ -92,7 +92,7 @@ const tenders: Subject = {
 const contracts: Subject = {
   fields: [
     ...['contractID', 'contractNumber', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
-    ...['period', 'date', 'dateSigned', 'dateModified'],
+    ...['period', 'dateSigned', 'dateModified'],
   ],
   of: (contract, id) => {
     const items = listOf(contract.items);
@@ -156,7 +156,7 @@ const plans: Subject = {
 const agreements: Subject = {
   fields: [
     ...['agreementID', 'tender_id', 'frameworkID', 'status', ...titleFields, 'agreementType', 'classification', 'items', 'procuringEntity'],
-    ...['additionalClassifications', 'contracts', 'period', 'date', 'dateSigned'],
+    ...['additionalClassifications', 'contracts', 'period', 'dateSigned'],
   ],
   of: (agreement, id) => {
     const items = listOf(agreement.items);
