@@ -50,7 +50,9 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 };
 /** Each with the name it goes by; those of admins are commands of `registry` (test/contract/card.test.ts). */
 const scripts: readonly (readonly [path: string, name: string])[] = [
-  ...['auction-show', 'check-ocds', 'procedure-graphs', 'trace', 'types'].map((name) => [`scripts/${name}`, name] as const),
+  ...['auction-show', 'check-ocds', 'procedure-graphs', 'rules', 'snapshot', 'trace', 'types'].map(
+    (name) => [`scripts/${name}`, name] as const,
+  ),
   ['scripts/check-types', 'check:types'],
   ['scripts/new-type', 'new:type'],
   ...['greedy-client', 'price-oracle', 'schemathesis', 'slow-clients', 'token-timing'].map(
@@ -63,7 +65,7 @@ const scripts: readonly (readonly [path: string, name: string])[] = [
 ];
 
 /** What `bench` measures by name. */
-const benches = ['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'pages', 'search', 'statistics'];
+const benches = ['alerts', 'auctions', 'backup', 'export', 'feed', 'import', 'mirror', 'pages', 'search', 'statistics'];
 
 /** Asks one script after the other for its help page in one process; a start of each takes seconds. */
 const helpOfEach = `

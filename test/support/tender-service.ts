@@ -48,7 +48,7 @@ const memoryRecords = (now: () => Date) => {
     writes: () => writes,
     records: {
       get: async (id: string) => storedValue.get(id) ?? null,
-      seeing: () => never,
+      withoutSealedField: () => never,
       findBy: never,
       insert: async (id: string, record: object) =>
         write(id, record, { dateCreated: now(), dateModified: now(), public_modified: now(), rev: 1 }),

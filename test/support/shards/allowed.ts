@@ -318,6 +318,13 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
+    when: 'an import finds out which of its records are there',
+    what: 'find {agreements,contracts,frameworks,plans,qualifications,submissions,violation_reports} by _id',
+    reach: 'several',
+    cost: 'each record from its shard',
+    reason: 'A script for admins.',
+  },
+  {
     when: 'an export counts its records',
     what: `aggregate ${records} by is_public: $match $group`,
     reach: 'all',
