@@ -44,7 +44,7 @@ describe('A frozen secondary', function () {
     set.nodes.client
       .db('chains')
       .collection('written')
-      .insertOne({}, { writeConcern: { w: 'majority', wtimeoutMS: 60_000 } });
+      .insertOne({}, { writeConcern: { w: 'majority', wtimeoutMS: 240_000 } });
   /** The longest of some majority writes, in seconds. */
   const findLongest = async (): Promise<number> => {
     let longest = 0;
