@@ -105,6 +105,9 @@ export const acceptPlain = <D extends StoredDocument>(
   parent: string,
 ): Accepted<D> => acceptDocuments(sent ?? [], ['data', 'documents'], { urls, model: plainDocuments, parent, now });
 
+/** What a document that becomes one of the whole record loses: what it was of before. */
+export const lostBy = (said: object): object => (Reflect.get(said, 'documentOf') === 'tender' ? { relatedItem: undefined } : {});
+
 /** The version created by a PUT; `data` is `sent` after validation. */
 export const newVersion = <D extends StoredDocument>(
   previous: D,
@@ -117,7 +120,7 @@ export const newVersion = <D extends StoredDocument>(
   const url = storedUrl(parent, previous.id, key, collection);
   const fresh: object = { ...body, url, datePublished: now, dateModified: now };
   // As above.
-  return nextVersion<D>(previous, fresh as Omit<D, 'id'>, model);
+  return nextVersion<D>({ ...previous, ...lostBy(body) }, fresh as Omit<D, 'id'>, model);
 };
 
 /**
@@ -127,8 +130,11 @@ export const newVersion = <D extends StoredDocument>(
 export const patchDocument = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
   const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];
   const said = saidIn(patch);
-  // What is of the whole tender is of no part of it any more.
-  const ofAll = Reflect.get(said, 'documentOf') === 'tender' ? { relatedItem: undefined } : {};
-  const next = { ...document, ...said, ...ofAll, ...Object.fromEntries(removed.map((field) => [field, lookUp(model.defaults, field)])) };
+  const next = {
+    ...document,
+    ...said,
+    ...lostBy(said),
+    ...Object.fromEntries(removed.map((field) => [field, lookUp(model.defaults, field)])),
+  };
   return sameValue(next, document) ? document : { ...next, dateModified: now };
 };

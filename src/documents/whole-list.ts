@@ -1,7 +1,15 @@
 /** Document lists sent whole by a PATCH (spec/documents.md §3.1 "Staying"): a document sent back as it was read does not change. */
 import { type DocumentVersion, getDocumentKey } from '../domain/documents.ts';
 import { forbidden, invalid, ruleError } from '../domain/problem.ts';
-import { type Accepted, acceptOne, type DocumentContext, plainDocuments, type SentDocument, type StoredDocument } from './document.ts';
+import {
+  type Accepted,
+  acceptOne,
+  type DocumentContext,
+  lostBy,
+  plainDocuments,
+  type SentDocument,
+  type StoredDocument,
+} from './document.ts';
 
 interface SubmittedDocument {
   readonly document: SentDocument;
@@ -41,7 +49,8 @@ const takeOne = <D extends StoredDocument>(sent: SubmittedDocument, versions: re
     requireSameHash(newest, sent);
     if (saysTheSame(newest, document)) return { versions };
     requireOwn(newest, context);
-    return { versions: [...versions.slice(0, -1), { ...newest, ...document, id: newest.id, url: newest.url, dateModified: context.now }] };
+    const next = { ...newest, ...document, ...lostBy(document), id: newest.id, url: newest.url, dateModified: context.now };
+    return { versions: [...versions.slice(0, -1), next] };
   }
   if (newest !== undefined) requireOwn(newest, context);
   const { document: fresh, key } = acceptOne<D>(document, at, context);

@@ -53,6 +53,23 @@ describe('Documents of a published tender', () => {
     ]);
   });
 
+  it('say no more what they were of once they are of the whole tender, by a new version or in a list sent whole', async () => {
+    const [item] = (await storedTender(registry, tender)).items;
+    const ofItem = { documentOf: 'item', relatedItem: item.id };
+    for (const id of ids) expect((await write(registry, tender, 'PATCH', `/documents/${id}`, ofItem)).status).to.equal(200);
+    const put = await write(registry, tender, 'PUT', `/documents/${ids[0]}`, await file('a3.pdf', { documentOf: 'tender' }));
+    expect(put.body.data.documentOf, put.text).to.equal('tender');
+    expect(put.body.data).to.not.have.property('relatedItem');
+    const documents = sent(await read()).map(({ relatedItem, ...document }) =>
+      document.id === ids[1] ? { ...document, documentOf: 'tender' } : { ...document, ...(relatedItem && { relatedItem }) },
+    );
+    const patched = await patchTender(registry, tender, { documents });
+    expect(patched.status, patched.text).to.equal(200);
+    const shown = (await read()).find(({ id }) => id === ids[1]);
+    expect(shown?.documentOf).to.equal('tender');
+    expect(shown).to.not.have.property('relatedItem');
+  });
+
   it('are changed in their newest version only; what is sent otherwise of an older one is refused', async () => {
     const [first = {}, ...others] = sent(await read());
     const getErrors = async (changes: object) =>

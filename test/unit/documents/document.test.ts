@@ -48,6 +48,14 @@ describe('a document', () => {
     expect(next).to.include({ title: 'b', hash: 'md5:1', format: 'text/plain', language: 'en', documentType: 'violationReportEvidence' });
   });
 
+  it('of an item loses it in a new version that is of the whole tender, and keeps it in one that says nothing', () => {
+    const first = { ...stored(sent, ofTenders), documentOf: 'item', relatedItem: 'paper' };
+    const body = { title: 'b', hash: 'md5:1', url: 'https://y/' };
+    const next = (more: object) => newVersion(first, { ...body, ...more }, { ...body, ...more }, 'k', place(ofTenders, later));
+    expect(next({})).to.include({ documentOf: 'item', relatedItem: 'paper' });
+    expect(next({ documentOf: 'tender' }).relatedItem).to.equal(undefined);
+  });
+
   it('is the very same object after a patch that changes nothing', () => {
     const document = stored(sent);
     expect(patchDocument(document, { title: 'a', title_en: null }, { title_en: null }, ofReports, later)).to.equal(document);
