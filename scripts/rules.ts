@@ -8,11 +8,21 @@ import type { RuleList } from '../src/procedures/engine/lists.ts';
 import type { Procedure } from '../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../src/procedures/index.ts';
 import { changeRules, creationRules, lotRules, modelRules, newLotRules } from '../src/tenders/rules/rule.ts';
-import { childrenOf, type Found, findDeclaration, isNode, type Module, type Node, readModules } from './refusals/sources.ts';
+import {
+  childrenOf,
+  type Found,
+  findDeclaration,
+  isNode,
+  listIn,
+  type Module,
+  type Node,
+  nameOf,
+  readModules,
+} from './refusals/sources.ts';
 import { collectTexts } from './refusals/texts.ts';
 
 /** Path of docs/rules.md. */
-export const page = fileURLToPath(new URL('../docs/rules.md', import.meta.url));
+export const rulesPage = fileURLToPath(new URL('../docs/rules.md', import.meta.url));
 
 const intro = [
   '# Rules in their order',
@@ -46,10 +56,6 @@ interface RuleSource {
   readonly texts: readonly string[];
 }
 
-const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? '') : '');
-
-const listIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
-
 /** The rules of an object given to `bring`, with those of the objects spread into it. */
 const collectProperties = (modules: ReadonlyMap<string, Module>, { module, node }: Found): readonly (readonly [string, Found])[] =>
   listIn(node.properties).flatMap((property) => {
@@ -59,8 +65,7 @@ const collectProperties = (modules: ReadonlyMap<string, Module>, { module, node 
   });
 
 /** `list.name` → where the rule is declared, and its texts. */
-const readRules = (): ReadonlyMap<string, RuleSource> => {
-  const modules = readModules();
+const readRules = (modules: ReadonlyMap<string, Module>): ReadonlyMap<string, RuleSource> => {
   const found = new Map<string, RuleSource>();
   const visit = (module: Module, node: Node): void => {
     const callee = node.type === 'CallExpression' && isNode(node.callee) ? node.callee : undefined;
@@ -86,7 +91,7 @@ const formatRule = (sources: ReadonlyMap<string, RuleSource>, list: string, name
 
 /** The rules of one type, a line each. */
 export const formatType = (procedure: Procedure): string => {
-  const sources = readRules();
+  const sources = readRules(readModules());
   return lists
     .flatMap(({ title, list, rules }) => {
       const named = rules.named(procedure);
@@ -96,8 +101,8 @@ export const formatType = (procedure: Procedure): string => {
 };
 
 /** The page: each list once, in the order of all its rules; a rule names its types unless every type with the list has it. */
-export const buildPage = (): string => {
-  const sources = readRules();
+export const buildRulesPage = (modules: ReadonlyMap<string, Module>): string => {
+  const sources = readRules(modules);
   const sections = lists.flatMap(({ title, list, rules }) => {
     const withList = ownProcedures.filter((procedure) => rules.named(procedure).length > 0);
     const lines = rules.order.map((name) => {

@@ -10,9 +10,9 @@ import { Command } from 'commander';
 import { isPlainObject, type JsonObject } from '../src/domain/json.ts';
 import { describeApi } from '../src/operations/openapi.ts';
 import { runCommand } from '../src/platform/command.ts';
-import { readModules } from './refusals/sources.ts';
+import { type Module, readModules } from './refusals/sources.ts';
 import { collectTexts } from './refusals/texts.ts';
-import { buildPage, page } from './rules.ts';
+import { buildRulesPage, rulesPage } from './rules.ts';
 
 const folder = fileURLToPath(new URL('../docs/snapshot/', import.meta.url));
 
@@ -33,8 +33,7 @@ const formatApi = (api: JsonObject): string => {
 };
 
 /** Every text of a refusal in `src/`, once, with `…` for what is filled in. */
-const formatRefusals = (): string => {
-  const modules = readModules();
+const formatRefusals = (modules: ReadonlyMap<string, Module>): string => {
   const texts = [...modules.values()].flatMap((module) => collectTexts(modules, { module, node: module.tree }, false));
   return `${[...new Set(texts)]
     .toSorted()
@@ -43,12 +42,14 @@ const formatRefusals = (): string => {
 };
 
 /** Path → what it should hold. */
-export const buildSnapshot = (): ReadonlyMap<string, string> =>
-  new Map([
+export const buildSnapshot = (): ReadonlyMap<string, string> => {
+  const modules = readModules();
+  return new Map([
     [`${folder}openapi.txt`, formatApi(describeApi('https://registry.example'))],
-    [`${folder}refusals.txt`, formatRefusals()],
-    [page, buildPage()],
+    [`${folder}refusals.txt`, formatRefusals(modules)],
+    [rulesPage, buildRulesPage(modules)],
   ]);
+};
 
 const command = new Command('snapshot')
   .description('Writes down the parts of the OpenAPI document, the texts of refusals and the order of rules')

@@ -34,9 +34,11 @@ export interface Found {
   readonly node: Node;
 }
 
-const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
+/** The name of an identifier, or the text of a literal; empty for anything else. */
+export const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 
-const listIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+/** The nodes of a list in a field; none where there is no list. */
+export const listIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
 const readModule = (file: string): Module => {
   const tree: unknown = parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' });

@@ -1,5 +1,5 @@
 /** The exact texts of refusals, read from the sources, with `…` for what is filled in. */
-import { childrenOf, type Found, findDeclaration, isNode, type Module, type Node } from './sources.ts';
+import { childrenOf, type Found, findDeclaration, isNode, listIn, type Module, type Node } from './sources.ts';
 
 type Modules = ReadonlyMap<string, Module>;
 
@@ -18,8 +18,6 @@ const makers: Readonly<Record<string, { readonly argument: number } | { readonly
 };
 
 const nameIn = (node: unknown): string | undefined => (isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined);
-
-const listIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
 const buildTemplate = (node: Node): string =>
   listIn(node.quasis)

@@ -11,10 +11,11 @@ import type { StoredRecord } from '../../publishing/public-views.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { type ChainedRecord, followChain } from '../../store/records/chain.ts';
 import { readMany } from '../../store/records/queries.ts';
+import { groupBy } from '../../tenders/rules/rule.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { type Exchanged, makeShow } from './export.ts';
+import { makeShow } from './export.ts';
 
 export interface NewToken {
   readonly collection: string;
@@ -49,16 +50,6 @@ const needsParent: ReadonlySet<string> = new Set(['submissions', 'qualifications
 
 type Place = Pick<Candidate, 'collection' | 'id'>;
 
-const groupByKind = <T extends Place>(list: readonly T[]): ReadonlyMap<Exchanged, readonly T[]> => {
-  const groups = new Map<Exchanged, T[]>();
-  for (const one of list) {
-    const group = groups.get(one.collection);
-    if (group === undefined) groups.set(one.collection, [one]);
-    else group.push(one);
-  }
-  return groups;
-};
-
 /** A record to be stored. */
 interface Fresh extends Place {
   readonly candidate: Candidate;
@@ -88,7 +79,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
 
   /** Those that are here, one command for each kind. */
   const findAll = async (asked: readonly Place[]): Promise<(place: Place) => StoredRecord | null> => {
-    const kinds = [...groupByKind(asked)];
+    const kinds = [...groupBy(asked, ({ collection }) => collection)];
     const found = await Promise.all(
       kinds.map(async ([kind, places]) => {
         const { name } = collections[recordsOf[kind]];
@@ -148,7 +139,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
       const taken = isProblem(result.reason, 'http-conflict') ? await get(candidate) : null;
       return taken === null ? result.reason : compare(taken, candidate);
     };
-    for (const [kind, some] of groupByKind(fresh)) {
+    for (const [kind, some] of groupBy(fresh, ({ collection }) => collection)) {
       const records = store.records<object>(recordsOf[kind]);
       const results = await records.insertMany(some);
       for (const [at, one] of some.entries()) {
