@@ -68,7 +68,7 @@ interface AgreementsDeps {
 export interface AgreementService extends PlainWriter<KeptAgreement> {
   readonly deps: AgreementsDeps;
   readonly view: AgreementView;
-  /** `buildConfigPart`, or its version that also covers imported records. */
+  /** `buildAgreementConfig`, or its version that also covers imported records. */
   readonly beside: (agreement: StoredAgreement) => { readonly config?: JsonObject };
   readonly findBy: Records<KeptAgreement>['findBy'];
 }

@@ -73,7 +73,7 @@ export interface FrameworkService {
   readonly qualifications: PlainWriter<QualificationRecord>;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
   readonly show: { readonly framework: Show; readonly submission: Show; readonly qualification: Show };
-  /** `buildConfigPart`, or its version that also covers imported records. */
+  /** `buildFrameworkConfig`, or its version that also covers imported records. */
   readonly beside: (record: StoredRecord) => { readonly config?: JsonObject };
   /** The zone and the calendar used to count periods. */
   clockwork(): Clockwork;

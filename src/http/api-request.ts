@@ -129,7 +129,7 @@ const buildLinks = (request: Request, publicUrl: string | null, prefix: string):
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
 };
 
-/** `data`, checked by its model. A body with unknown keys throws in any case; `withStrays` (mount.ts) adds them to the answer. */
+/** `data`, checked by its model. A body with unknown keys throws in any case; `withUnknownKeys` (mount.ts) adds them to the answer. */
 const checkData = (accepts: Route['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
   if (accepts === null || envelope === null) throw new Error('the handler reads a body, and the route accepts none');
   const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);

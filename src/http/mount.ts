@@ -144,7 +144,7 @@ const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
 
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
   const pretty = isPlainObject(options) ? options.pretty : null;
-  // Anything else is refused by `checkBesides`.
+  // Anything else is refused by `checkEnvelopeExtras`.
   if (typeof pretty === 'boolean') return pretty;
   if (typeof pretty === 'string') return /^true$/i.test(pretty);
   return (query.get('opt_pretty') ?? '') !== '';

@@ -34,7 +34,7 @@ const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context
   const { agreement, procedure } = context;
   const isDecided = procedure.events.some(({ runsImmediately, time }) => runsImmediately === true && time(tender, context) !== undefined);
   if (agreement == null || !isDecided) return [];
-  const read = agreement as Stored<FrameAgreement>; // from the store, by `resting`
+  const read = agreement as Stored<FrameAgreement>; // from the store, by `withAgreement`
   return [checkStep(({ session }) => deps.store.records<FrameAgreement>('agreements').hold(read, session))];
 };
 

@@ -50,7 +50,7 @@ export interface AwardingSettings {
   readonly reopening?: 'claimed' | 'free';
   /** Replaces the default creation of due awards, which follows `hasAwardingOrder`. */
   readonly makes?: (tender: TenderRecord, context: EffectContext) => TenderRecord;
-  /** Replaces the default effects of decisions (`decide`). */
+  /** Replaces the default effects of decisions (`decideAward`). */
   readonly decides?: DecideAward;
   /** A complaint accepted by the review body freezes the awards of its lot and their documents. */
   readonly waitsForReview?: true;

@@ -83,7 +83,7 @@ export interface Records<T extends object> extends Writes<T> {
   withoutSealedField(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
   /** The state of the record; null also where `get` would have to wait for the majority. */
   getState(id: string): Promise<State | null>;
-  /** The head of the record; null as for `look`. */
+  /** The head of the record; null as for `getState`. */
   getHead(id: string): Promise<Head | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;

@@ -3,7 +3,7 @@
  * - `dateCreated`, `dateModified` and `public_modified` are stamped by the store, by `$currentDate` in the write itself
  *   (spec/decisions.md D19), unless they are given (`GivenStamps`);
  * - a public save gets a position above the old one and above the closed timestamp known to this process; where the store's
- *   clock is not above them, the statement matches nothing, or `raising` moves what it has written (docs/feed.md "The scheme");
+ *   clock is not above them, the statement matches nothing, or `raiseFeedPosition` moves what it has written (docs/feed.md "The scheme");
  * - a private save leaves the position alone, even one that changed since the record was read.
  * Also the entry of the save in the history of its record.
  */

@@ -183,7 +183,7 @@ export const addRequirement = (service: TenderService): Handler<PostRequirement>
   });
 
 /** The target's requirement, for paths that name one. */
-const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // checked by `placeOf`
+const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // checked by `getCriterionTarget`
 
 /** Changes a requirement of a draft in place. */
 export const changeRequirement = (service: TenderService): Handler<PatchRequirement> =>
