@@ -1,5 +1,5 @@
 /** What answers requirements, and how its responses are written (spec/procedures.md §4.4). */
-import { sameValue } from '../../domain/json.ts';
+import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { type FieldError, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Evidence, RequirementResponse } from '../../domain/types.generated.ts';
@@ -53,6 +53,20 @@ export interface Answers {
   ): Promise<{ readonly tender: StoredTender; readonly result: T }>;
 }
 
+/**
+ * An error of the responses at its place in the body, which is a list of new ones, a new one or the change of one; of the body
+ * as a whole where the response was stored before. `stored`: the responses without what was sent.
+ */
+const placedIn = ({ sent, params }: Pick<ApiRequest, 'sent' | 'params'>, stored: Responses, error: FieldError): FieldError => {
+  const [data = '', index, ...field] = error.path;
+  if (index === undefined) return error;
+  const { response, evidence } = params;
+  const first = response === undefined ? stored.length : stored.findIndex(({ id }) => id === response);
+  const place = Number(index) - first;
+  if (Array.isArray(sent) && place >= 0) return { ...error, path: [data, String(place), ...field] };
+  return { ...error, path: isPlainObject(sent) && evidence === undefined && place === 0 ? [data, ...field] : [data] };
+};
+
 export const buildAnswers = <P extends Answering>(service: TenderService, of: Answerer<P>): Answers => {
   const { find, append = service.append, change: edit = service.change } = of;
   const see: Answers['see'] = async ({ params }) => {
@@ -75,7 +89,7 @@ export const buildAnswers = <P extends Answering>(service: TenderService, of: An
           if (sameValue(responses, part.requirementResponses)) return { next: before, result };
           refuse(tooLong(responses));
           const next = { ...part, requirementResponses: [...responses] };
-          refuse(of.errors(before, next));
+          refuse(of.errors(before, next).map((error) => placedIn(request, part.requirementResponses ?? [], error)));
           return { ...of.replace(loaded, next), result };
         },
         named,

@@ -47,7 +47,7 @@ describe('Answers at an award', () => {
     expect((await write(registry, tender, 'PATCH', `${path}/${id}`, { value: true })).status).to.equal(200);
     expect((await storedTender(registry, tender)).rev).to.equal(rev);
     expect(errorsIn(await write(registry, tender, 'PATCH', `${path}/${id}`, { value: false }))).to.deep.equal([
-      `data.0.value: Value "False" does not match expected value "True" in requirement ${own}`,
+      `data.value: Value "False" does not match expected value "True" in requirement ${own}`,
     ]);
     expect((await write(registry, tender, 'DELETE', `${path}/${id}`)).body.data.id).to.equal(id);
     expect((await registry.ask('GET', tender.path + path)).body.data).to.deep.equal([]);

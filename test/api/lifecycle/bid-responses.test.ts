@@ -80,8 +80,10 @@ describe('Answers of a bid to requirements', () => {
     const added = await add(answer(first, 'TRUE'));
     expect([added.status, added.body.data?.length, added.body.data?.[0].value]).to.deep.equal([201, 1, true]);
     expect(errorsIn(await add(answer(second, 'False')))).to.deep.equal([
-      `data.1.value: Value "False" does not match expected value "True" in requirement ${second}`,
+      `data.value: Value "False" does not match expected value "True" in requirement ${second}`,
     ]);
+    const refused = await onBid(registry, bid, 'PATCH', `/requirement_responses/${added.body.data[0].id}`, { value: 'no' });
+    expect(refused.body.errors[0]).to.deep.include({ loc: ['data', 'value'], input: 'no' });
     const patched = await onBid(registry, bid, 'PATCH', '', { requirementResponses: [answer(first, 'true'), answer(second, 'True')] });
     expect(patched.body.data.requirementResponses.map(({ value }: { value: unknown }) => value)).to.deep.equal([true, true]);
   });
@@ -102,6 +104,12 @@ describe('Answers of a bid to requirements', () => {
     const decided = await write(registry, tender, 'PATCH', `/awards/${award.id}`, { status: 'active', qualified: true });
     registry.clock.set(date);
     expect(errorsIn(decided)).to.include(`data.bid_id: Responses are required for all requirements in a requirement group, ${failed}`);
+  });
+
+  it('are refused at their place in the list that was sent, whatever was there before', async () => {
+    await add([answer(first)]);
+    const [error] = (await add([answer(second, false)])).body.errors;
+    expect(error).to.deep.include({ loc: ['data', '0', 'value'], input: false });
   });
 
   it('are refused where they do not fit', async () => {
