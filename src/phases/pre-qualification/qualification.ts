@@ -6,6 +6,7 @@ import { oneWithId } from '../../domain/problem.ts';
 import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { LotValue } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
+import { withShownResponses } from '../../tenders/criteria/responses.ts';
 import { shownPart } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
@@ -41,7 +42,7 @@ export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>
 });
 
 export const shownQualification = (service: TenderService, tender: StoredTender, qualification: QualificationRecord): Json =>
-  shownPart(service, tender, 'qualifications', qualification);
+  shownPart(service, tender, 'qualifications', withShownResponses(tender, qualification));
 
 type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;
 

@@ -136,6 +136,11 @@ describe('A qualification', () => {
     const whole = await readTender(registry, tender);
     expect(whole.qualifications.find((one: { id: string }) => one.id === id).requirementResponses).to.deep.equal(created.body.data);
     expect(created.body.data[0]).to.have.nested.property('classification.id');
+    expect(created.body.data[0]).to.have.nested.property('requirement.title');
+    const alone = (await registry.ask('GET', tender.path + path)).body.data;
+    expect(alone.requirementResponses, 'the qualification alone').to.deep.equal(created.body.data);
+    const listed = (await registry.ask('GET', `${tender.path}/qualifications`)).body.data;
+    expect(listed.find((one: { id: string }) => one.id === id).requirementResponses, 'in the list').to.deep.equal(created.body.data);
     const own = `${answers}/${created.body.data[0].id}`;
     const byAdministrator = await registry.ask('PATCH', tender.path + own, { key: keys.administrator, body: { data: { title: 'Так' } } });
     expect([byAdministrator.status, byAdministrator.body.data?.title]).to.deep.equal([200, 'Так']);
