@@ -8,7 +8,7 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { addClaim, changeClaim } from '../claims/handlers.ts';
 import { type ClaimTarget, type DecisionTarget, ofAward, ofQualification, tenderClaimTarget } from '../claims/target.ts';
-import { addComplaint } from './creation.ts';
+import { addComplaint, requireConfigured } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
 import { complaintSettings, findComplaint, type Parent } from './parent.ts';
 
@@ -46,6 +46,7 @@ export const addEither =
     const target = lookUp(decisions, name);
     if (target !== undefined && target.made in procedure.writes)
       return addClaim(service, target)({ ...request, data: () => request.dataAs(createClaim) });
+    requireConfigured(parent, service.contextOf(tender.config ?? {}, procedure, request.now));
     const isRefused = name === 'award' && complaintSettings.of(procedure).refusesClaims === true;
     throw isRefused ? forbidden("Can't add complaint of 'claim' type") : notFound('Not Found');
   };

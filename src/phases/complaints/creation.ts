@@ -60,7 +60,8 @@ const findComplainant = (
   return bid;
 };
 
-const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: LoadedTender): void => {
+/** Throws 403 where the tender has no complaints of this kind. */
+export const requireConfigured = ({ isConfigured }: Parent, { config }: Pick<LoadedTender['context'], 'config'>): void => {
   if (!isConfigured(config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
 };
 
@@ -176,7 +177,7 @@ export const addComplaint =
     const { result } = await service.append<ComplaintRecord>(request, async (loaded) => {
       const { before, context } = loaded;
       const target = parent.target(before, request.params);
-      if (parent.name !== 'cancellation') requireConfigured(parent, loaded);
+      if (parent.name !== 'cancellation') requireConfigured(parent, loaded.context);
       const first = parent.name === 'award' ? findComplainant(parent, loaded, request) : undefined;
       const { documents: sent, relatedLot, objections, status: _, ...data } = request.dataAs(createComplaint);
       refuse([
@@ -205,7 +206,7 @@ export const addComplaint =
         ...hashesOf(access),
       };
       refuse(objectionModelErrors(sentComplaint, parent.relates, context));
-      if (parent.name === 'cancellation') requireConfigured(parent, loaded);
+      if (parent.name === 'cancellation') requireConfigured(parent, loaded.context);
       const ownBid = first ?? findComplainant(parent, loaded, request);
       const rules = parent.name === 'tender' ? complaintRules.of(loaded.procedure) : [];
       const resting = rules.length === 0 ? context : await service.withAgreement(context, before);

@@ -254,6 +254,10 @@ describe('An order among the suppliers of a framework', () => {
     expect(said(await ask(tender))).to.deep.equal([403, 'Can add question only in enquiryPeriod']);
     const forbidden = [403, "Can't add complaint as it is forbidden by configuration"];
     expect(said(await complain(tender, '', { key: keys.other }))).to.deep.equal(forbidden);
+    for (const data of [{}, { type: 'claim' }, { title: 'Без виду' }]) {
+      const untyped = await registry.ask('POST', `${tender.path}/complaints`, { key: keys.other, body: { data } });
+      expect(said(untyped), JSON.stringify(data)).to.deep.equal(forbidden);
+    }
     const { award, bid } = await winner(tender);
     const own = { key: bid.key, token: bid.token };
     expect(said(await patchAward(registry, tender, award, { eligible: true }))).to.deep.equal([
