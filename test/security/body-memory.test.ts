@@ -66,7 +66,24 @@ describe('Bodies under way', () => {
     upload.socket.destroy();
     await taken(0);
     expect(await measureOf('http_bodies_refused_total')).to.equal(4);
-    expect(await measureOf('http_bodies_dropped_total')).to.equal(0);
+  });
+
+  it('that come slowly lose their place to one that needs it, the one that is longest under way first', async () => {
+    const dropped = await measureOf('http_bodies_dropped_total');
+    const slow = begin(registry.url, { address: '198.51.100.1', length: 400_000 });
+    await taken(400_000);
+    const next = begin(registry.url, { key: keys.other, address: '198.51.100.3', length: 500_000 });
+    await taken(900_000);
+    const whole = { data: { zzz: 'x'.repeat(200_000) } };
+    const fast = () =>
+      registry.ask('POST', '/api/2.5/tenders', { key: keys.low, body: whole, headers: { 'X-Forwarded-For': '198.51.100.4' } });
+    expect((await fast()).status, 'none is slow yet').to.equal(503);
+    registry.clock.set(new Date(registry.clock.now().getTime() + 1000));
+    expect((await fast()).status, 'it has room').to.equal(400);
+    expect(await slow.answer).to.match(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 5\r\n[\s\S]*The body came too slowly/);
+    expect(await measureOf('http_bodies_dropped_total')).to.equal(dropped + 1);
+    next.socket.write(`{"data":{"zzz":"${'x'.repeat(500_000 - 19)}"}}`);
+    expect(await next.answer, 'its place was not needed').to.match(/^HTTP\/1\.1 400 [\s\S]*data-validation/);
   });
 
   it('without a key are not read, and reserve nothing', async () => {
