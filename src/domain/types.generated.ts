@@ -1270,6 +1270,7 @@ export interface ShownAlert {
   name?: string;
   /** What is looked for. */
   query: string;
+  left_out?: WordsLeftOut;
   /** Where deliveries are sent. */
   url: string;
   /** What a delivery is made of. */
@@ -1282,6 +1283,15 @@ export interface ShownAlert {
   dateCreated: Date;
   /** When it was last changed. */
   dateModified: Date;
+}
+/** Words that are not looked for: there are more than ten, of which the ten rarest are, or they stand behind what is read of a text. */
+export interface WordsLeftOut {
+  /** Words of q. */
+  q?: string;
+  /** Words of buyer. */
+  buyer?: string;
+  /** Words of supplier. */
+  supplier?: string;
 }
 /** A request for an alert (docs/alerts.md). */
 export interface PostAlert {
@@ -4873,15 +4883,6 @@ export interface FoundFacet {
   count: number;
   /** False: of the newest only. */
   exact: boolean;
-}
-/** Words that were not looked for: there were more than ten, and the ten rarest were. */
-export interface WordsLeftOut {
-  /** Words of q. */
-  q?: string;
-  /** Words of buyer. */
-  buyer?: string;
-  /** Words of supplier. */
-  supplier?: string;
 }
 /** Nothing was found, and something is if these parameters have these words. */
 export interface SearchSuggestions {

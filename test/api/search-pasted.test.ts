@@ -1,7 +1,7 @@
 /** Whatever is pasted into the search and the look-up of numbers (docs/search.md "Pasted text"). */
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, searched, useRegistry } from '../support/registry.ts';
+import { type Answer, searched, startRegistry, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';
 
@@ -59,6 +59,51 @@ describe('What is pasted', () => {
     const { body: second } = await registry.ask('GET', first.next_page.path);
     expect([first.data.length, second.data.length]).to.deep.equal([2, 2]);
     expect(second.left_out).to.deep.equal(first.left_out);
+  });
+
+  it('keeps the same words on a later page, whichever process is asked and whatever came meanwhile', async () => {
+    const { body } = await ask({ q: frequent.join(' '), limit: '2' });
+    await registry.store
+      .records<object>('tenders')
+      .insert(hexId(), { ...record, title: frequent.slice(0, 10).join(' '), procuringEntity: {} });
+    await searched(registry);
+    const other = await startRegistry({ env: { DB_NAME: registry.settings.dbName } });
+    try {
+      const counted = await other.ask('GET', `/search/records?${new URLSearchParams({ q: frequent.join(' '), limit: '2' })}`);
+      expect(counted.body.left_out, 'other words are rare by now').to.not.deep.equal(body.left_out);
+      const second = await other.ask('GET', body.next_page.path);
+      expect(second.text).to.equal((await registry.ask('GET', body.next_page.path)).text.replaceAll(registry.url, other.url));
+      expect(second.body.left_out).to.deep.equal(body.left_out);
+      expect(second.body.data).to.have.length(2);
+    } finally {
+      await other.running.close();
+      await other.store.close();
+    }
+  });
+
+  it('is compared within its parameter', async () => {
+    const [both, q, place] = [words(11, 300), word(300), word(310)];
+    const records = registry.store.records<object>('tenders');
+    const of = (title: string, name: string) => records.insert(hexId(), { ...record, title, procuringEntity: { name } });
+    await of(both.join(' '), both.join(' '));
+    for (let at = 0; at < 3; at += 1) await of(q, 'Школа');
+    await of('Школа', place);
+    await searched(registry);
+    const { body } = await ask({ q: both.join(' '), buyer: both.join(' ') });
+    expect(body.left_out).to.deep.equal({ q, buyer: place });
+    expect(body.data).to.have.length(1);
+  });
+
+  it('is left out whole, word by word, behind what is read of a text', async () => {
+    const latin = Array.from(
+      { length: 900 },
+      (_, at) => `zu${[...String(at + 1000)].map((digit) => 'bcdfghklmn'[Number(digit)]).join('')}ok`,
+    );
+    const { status, body } = await ask({ q: latin.join(' ') });
+    expect(status).to.equal(200);
+    const left = body.left_out.q.split(' ');
+    expect(left).to.have.length(890);
+    expect(latin).to.include.members(left);
   });
 
   it('is said of a file by a header, as a query string', async () => {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
+import type { KeptWords, Shortened } from '../search/index.ts';
 import type { Delivery } from './store/deliveries.ts';
 
 /** The event that triggers a delivery; `schemas/alerts/create.json` describes each. */
@@ -12,6 +13,9 @@ export interface AlertRecord {
   readonly owner: string;
   readonly name?: string;
   readonly query: string;
+  /** Of too many words of the query, those that the search kept when it was set; absent in older alerts, which check every word. */
+  readonly kept?: KeptWords;
+  readonly left_out?: Shortened['leftOut'];
   readonly url: string;
   readonly on: AlertOn;
   readonly status: 'active' | 'paused' | 'deleted';

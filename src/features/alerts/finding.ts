@@ -1,6 +1,7 @@
 /** Matches changed records against alerts (docs/alerts.md "Matching") and builds deliveries. Called by the feed consumer. */
 import { createHash } from 'node:crypto';
 import { timeSlices } from '../../platform/time-slices.ts';
+import type { KeptWords } from '../search/index.ts';
 import type { Alert } from './alert.ts';
 import type { SearchedRecord, StoredQuestion } from './questions.ts';
 import type { ReadNews } from './store/alert-reader.ts';
@@ -11,7 +12,7 @@ interface FindingDeps {
   /** Called for alerts deleted while known here; deliveries of other deleted alerts are dropped when due. */
   readonly forget: (alert: string) => Promise<void>;
   /** Parses an alert's query; throws if this version does not understand it. */
-  readonly readQuestion: (query: string) => StoredQuestion;
+  readonly readQuestion: (query: string, kept?: KeptWords) => StoredQuestion;
   readonly now: () => Date;
   readonly log: { warn(message: string, fields: object): void };
 }
@@ -87,7 +88,7 @@ export const makeFinding = ({ readNews, forget, readQuestion, now, log }: Findin
     active.remove(alert._id);
     if (alert.status !== 'active') return;
     try {
-      active.put({ alert, question: readQuestion(alert.query) });
+      active.put({ alert, question: readQuestion(alert.query, alert.kept) });
     } catch (error) {
       log.warn('alert with an unreadable query skipped', { alert: alert._id, cause: String(error) });
     }

@@ -1,6 +1,6 @@
 /** Creates, changes and deletes alerts; lists and retries deliveries; sends test messages. */
 
-import { removedIn } from '../../domain/json.ts';
+import { omitUndefined, removedIn } from '../../domain/json.ts';
 import { forbidden, notFound, refuse } from '../../domain/problem.ts';
 import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
 import { created, type Handler, noContent, ok } from '../../http/route.ts';
@@ -18,7 +18,7 @@ const maxTests = 10;
 const maxLookedAt = 100;
 
 export const createAlert =
-  ({ writer, records, views, troublesOf, deliveries }: AlertService): Handler<PostAlert> =>
+  ({ writer, records, views, troublesOf, withKept, deliveries }: AlertService): Handler<PostAlert> =>
   async (request) => {
     const data = request.data();
     refuse(troublesOf(data));
@@ -27,7 +27,7 @@ export const createAlert =
       throw forbidden(`Forbidden: an account may have ${maxAlerts} alerts. Delete one that is not needed.`);
     await deliveries.prepare();
     const token = request.newSecret('token');
-    const record: AlertRecord = { ...data, owner: request.actor.name, status: 'active', token };
+    const record: AlertRecord = { ...data, ...(await withKept(data.query)), owner: request.actor.name, status: 'active', token };
     const stored = await writer.insert(request, { id: newId(), record });
     return created(views.alert(stored), request.links.absolute(`/alerts/${stored._id}`), { access: { token } });
   };
@@ -43,15 +43,17 @@ export const getAlert =
     ok(views.alert(requireOwn(await writer.load(request.params), request)));
 
 export const changeAlert =
-  ({ writer, views, troublesOf }: AlertService): Handler<PatchAlert> =>
+  ({ writer, views, troublesOf, withKept }: AlertService): Handler<PatchAlert> =>
   async (request) => {
+    const { query } = requireOwn(await writer.load(request.params), request);
+    const data = request.data();
+    refuse(troublesOf(data));
+    const searched = data.query === undefined || data.query === query ? null : await withKept(data.query);
     const { stored } = await writer.change(request, ({ before }) => {
-      const { because, name, ...alert } = requireOwn(before, request);
-      const data = request.data();
-      refuse(troublesOf(data));
+      const { because, name, kept, left_out, ...alert } = requireOwn(before, request);
       const named = name === undefined || removedIn(request.sent).includes('name') ? {} : { name };
       const told = because === undefined || data.status === 'active' ? {} : { because };
-      return { next: { ...alert, ...named, ...told, ...data }, result: undefined };
+      return { next: { ...alert, ...named, ...told, ...data, ...(searched ?? omitUndefined({ kept, left_out })) }, result: undefined };
     });
     return ok(views.alert(stored));
   };

@@ -14,6 +14,7 @@ import {
   buildIndexes,
   listContractIds,
   makeCards,
+  makeKeepRarest,
   makeShowCards,
   readSignedValues,
   searchedFields,
@@ -24,7 +25,7 @@ import { makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
 import { measureDelivering } from './measures.ts';
 import { makePoster } from './posting.ts';
-import { questionReader, recordReader, type SearchedRecord } from './questions.ts';
+import { questionReader, questionShortener, recordReader, type SearchedRecord } from './questions.ts';
 import { alertRoutes } from './routes.ts';
 import { makeAlertService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
@@ -38,13 +39,15 @@ type AlertsContext = Pick<
 /** The parts of the feature; tests run single ones. */
 export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext) => {
   const readQuestion = questionReader(zone, clock.now);
+  const indexes = buildIndexes(store);
+  const shorten = questionShortener(zone, makeKeepRarest(indexes));
   const deliveries = makeDeliveries(store);
-  const service = makeAlertService({ store, deliveries, clock, validator, settings, readQuestion });
+  const service = makeAlertService({ store, deliveries, clock, validator, settings, readQuestion, shorten });
   const findDeliveries = makeFinding({ readNews: makeAlertReader(store), forget: deliveries.forget, readQuestion, now: clock.now, log });
   const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
-  const recordOf = recordReader(makeShowCards(cards, buildIndexes(store)), settings.publicUrl ?? '');
+  const recordOf = recordReader(makeShowCards(cards, indexes), settings.publicUrl ?? '');
   /** These contracts, if changed within the memory of deliveries: an older change would be delivered again. */
   const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
     const public_modified = { $gt: new Date(clock.now().getTime() - keptMs) };

@@ -11,14 +11,18 @@ import {
   type Entry,
   entryOf,
   isKindTerm,
+  type KeepRarest,
+  type KeptWords,
   listNames,
   matches,
   momentOf,
   pageOf,
   readParameters,
+  type Shortened,
   type ShowCards,
   settledAt,
   type TermGroup,
+  withKeptWords,
 } from '../search/index.ts';
 
 /** A public record that has changed. */
@@ -50,11 +54,19 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
   return first;
 };
 
+const parse = (query: string, zone: Pick<Zone, 'parse'>) => readParameters(readQuery(query.replace(/^\?/, ''), rules), zone);
+
+/** Which of too many words a search keeps now: an alert goes on to look for these. Throws 400 as the search does. */
+export const questionShortener =
+  (zone: Pick<Zone, 'parse'>, keepRarest: KeepRarest) =>
+  async (query: string): Promise<Pick<Shortened, 'kept' | 'leftOut'>> =>
+    keepRarest(parse(query, zone));
+
 /** Throws 400 as the search does. */
 export const questionReader =
   (zone: Pick<Zone, 'parse'>, now: () => Date) =>
-  (query: string): StoredQuestion => {
-    const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), zone);
+  (query: string, kept: KeptWords = {}): StoredQuestion => {
+    const { query: searchQuery } = withKeptWords(parse(query, zone), kept);
     return {
       terms: rarest(searchQuery.groups),
       finds: ({ collection, entry }) => matches(settledAt(searchQuery, now()), collection, entry),

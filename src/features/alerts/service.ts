@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
+import type { Shortened } from '../search/index.ts';
 import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
 import { alertPlan } from './store/alert-reader.ts';
 import type { Deliveries } from './store/deliveries.ts';
@@ -20,6 +21,7 @@ interface AlertsDeps {
   readonly settings: Pick<Settings, 'alertsToPrivate'>;
   /** Throws the search's 400 for a query it does not understand. */
   readonly readQuestion: (query: string) => unknown;
+  readonly shorten: (query: string) => Promise<Pick<Shortened, 'kept' | 'leftOut'>>;
 }
 
 /** The author of a pause. */
@@ -36,7 +38,7 @@ const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldEr
   }
 };
 
-export const makeAlertService = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps) => {
+export const makeAlertService = ({ store, deliveries, clock, validator, settings, readQuestion, shorten }: AlertsDeps) => {
   const records = store.records<AlertRecord>(alertPlan);
   const writer = makePlainWriter<AlertRecord>({
     store,
@@ -56,6 +58,11 @@ export const makeAlertService = ({ store, deliveries, clock, validator, settings
         next: before.status === 'active' ? { ...before, status: 'paused', because: because.slice(0, maxReason) } : before,
         result: undefined,
       }));
+    },
+    /** A query, which has no errors, with the words that it looks for. */
+    withKept: async (query: string): Promise<Pick<AlertRecord, 'query' | 'kept' | 'left_out'>> => {
+      const { kept, leftOut } = await shorten(query);
+      return Object.keys(leftOut).length === 0 ? { query } : { query, kept, left_out: leftOut };
     },
     /** Validation errors of a body. */
     troublesOf: ({ query, url }: { readonly query?: string | undefined; readonly url?: string | undefined }): FieldError[] => {

@@ -3,8 +3,8 @@
 import { omitUndefined } from '../../domain/json.ts';
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
-import { maxPasted } from './model/pasted.ts';
-import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';
+import { cutPasted } from './model/pasted.ts';
+import { type Position, questionMark, readCursor, type SearchQuery, type WordParameter } from './query.ts';
 import {
   firstMoment,
   lastMoment,
@@ -54,7 +54,9 @@ export interface SearchRequest {
   /** A hash of the filters, stored in cursors. */
   readonly question: string;
   /** The words of each parameter that has words; their groups are among those of the query. */
-  readonly words: Readonly<Record<'q' | 'buyer' | 'supplier', readonly TypedGroup[]>>;
+  readonly words: Readonly<Record<WordParameter, readonly TypedGroup[]>>;
+  /** The ends of texts that are too long to be read. */
+  readonly unread: Readonly<Record<WordParameter, string>>;
 }
 
 const readFacts = (reading: Reading, times: Times): RequestedFacts => {
@@ -120,7 +122,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     facets: readSwitch(reading, 'facets'),
     groups,
     hints: hintsOf(facts),
-    near: nearGroups(reading.of('q').slice(0, maxPasted)),
+    near: nearGroups(reading.of('q')),
     facts,
     test: readMode(reading),
     least: keyAt(published?.from ?? firstMoment),
@@ -129,5 +131,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     after: readPosition(reading, question),
   };
   if (errors.length > 0) throw invalid(errors, 'query string');
-  return { query: searchQuery, question, words };
+  const restOf = (name: WordParameter): string => cutPasted(reading.of(name))[1];
+  const unread = { q: restOf('q'), buyer: restOf('buyer'), supplier: restOf('supplier') };
+  return { query: searchQuery, question, words, unread };
 };

@@ -4,7 +4,14 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import { spanAfter } from '../../domain/span.ts';
 import type { SearchFacts } from './model/terms.ts';
 import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-index.ts';
-import { hintsOf } from './words.ts';
+import { hintsOf, maxWords } from './words.ts';
+
+/** Parameters of words, and their letters in cursors. */
+const keptLetters = { q: 'q', buyer: 'b', supplier: 's' } as const;
+export type WordParameter = keyof typeof keptLetters;
+
+/** Of each parameter with too many words, the numbers of those that are looked for (`rarest.ts`). */
+export type KeptWords = Readonly<Partial<Record<WordParameter, readonly number[]>>>;
 
 /** The position after which a page begins: lower keys, and for equal keys lower ids; an empty id sorts below all. */
 export interface Position {
@@ -12,6 +19,8 @@ export interface Position {
   readonly id: string;
   /** When sorted otherwise: the part of the order, the fact's value, and the time of the first page. */
   readonly rank?: { readonly part: string; readonly value: number | null; readonly now: number };
+  /** Those of the first page: which words are rare changes, and each process has counted at another time. */
+  readonly kept?: KeptWords;
 }
 
 /** Those that may be requested. */
@@ -60,8 +69,25 @@ export const settledAt = (query: SearchQuery, now: Date): SearchQuery => {
   return { ...query, facts, hints: hintsOf(facts) };
 };
 
-/** Key, filter hash, when not by date the first page's time, the part and the value, and the id. */
-const form = /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(?:~([0-9a-z]{1,9})~(\d[A-Z]{0,3})~([-+.e\d]{0,32})~)?(?!~)(.{0,64})$/s;
+/** Key, filter hash, the words kept, when not by date the first page's time, the part and the value, and the id. */
+const form =
+  /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(?:!([0-9a-z]{1,63})!)?(?:~([0-9a-z]{1,9})~(\d[A-Z]{0,3})~([-+.e\d]{0,32})~)?(?![~!])(.{0,64})$/s;
+
+const keptNames = Object.keys(keptLetters) as readonly WordParameter[]; // has no other keys
+/** Of each parameter its letter, and its words as numbers of two digits. */
+const writeKept = (kept: KeptWords): string =>
+  keptNames
+    .flatMap((name) => (kept[name] === undefined ? [] : [keptLetters[name], ...kept[name].map((at) => at.toString(36).padStart(2, '0'))]))
+    .join('');
+
+/** Nobody else writes cursors: of a forged one the search is some other search. */
+const readKept = (text: string): KeptWords =>
+  Object.fromEntries(
+    (text.match(new RegExp(`.(?:..){${maxWords}}`, 'g')) ?? []).flatMap((part) => {
+      const name = keptNames.find((one) => part.startsWith(keptLetters[one]));
+      return name === undefined ? [] : [[name, (part.slice(1).match(/../g) ?? []).map((digits) => Number.parseInt(digits, 36))]];
+    }),
+  );
 
 /** An eight-digit hex hash of the filters, independent of their order. */
 export const questionMark = (filters: ReadonlyMap<string, string>): string => {
@@ -69,18 +95,20 @@ export const questionMark = (filters: ReadonlyMap<string, string>): string => {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 };
 
-export const writeCursor = ({ key, id, rank }: Position, question: string): string => {
+export const writeCursor = ({ key, id, rank, kept = {} }: Position, question: string): string => {
+  const words = writeKept(kept);
   const ranked = rank === undefined ? '' : `~${rank.now.toString(36)}~${rank.part}~${rank.value ?? ''}~`;
-  return Buffer.from(`1.${key.toString(36)}.${question}.${ranked}${id}`).toString('base64url');
+  return Buffer.from(`1.${key.toString(36)}.${question}.${words === '' ? '' : `!${words}!`}${ranked}${id}`).toString('base64url');
 };
 
 /** The position, or the reason the cursor is rejected. */
 export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
-  if (!/^[\w-]{1,200}$/.test(cursor)) return 'unreadable';
-  const [, key = '', asked, now, part = '', value = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!/^[\w-]{1,256}$/.test(cursor)) return 'unreadable';
+  const [, key = '', asked, words, now, part = '', value = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const number = Number.parseInt(key, 36);
   if (!Number.isSafeInteger(number) || Number.isNaN(Number(value))) return 'unreadable';
   if (asked !== question) return 'foreign';
-  if (now === undefined) return { key: number, id };
-  return { key: number, id, rank: { part, value: value === '' ? null : Number(value), now: Number.parseInt(now, 36) } };
+  const position = { key: number, id, ...(words === undefined ? {} : { kept: readKept(words) }) };
+  if (now === undefined) return position;
+  return { ...position, rank: { part, value: value === '' ? null : Number(value), now: Number.parseInt(now, 36) } };
 };

@@ -2,31 +2,57 @@
 import { LRUCache } from 'lru-cache';
 import { isKindTerm } from './model/terms.ts';
 import type { SearchRequest } from './parameters.ts';
-import type { SearchQuery } from './query.ts';
+import type { KeptWords, SearchQuery, WordParameter } from './query.ts';
 import type { Indexes } from './searching.ts';
 import { maxWords, type TypedGroup } from './words.ts';
 
 /** Words of one parameter that are compared; the rest is left out. */
 const maxCompared = 100;
 const none = { count: 0, key: 0 };
-/** The pages of a query leave out the same words. */
+/** How long a count of words is taken for true. */
 const keptForMs = 600_000;
 
 export interface Shortened {
   readonly query: SearchQuery;
-  /** The words left out, by parameter. */
+  /** For the cursor of the next page. */
+  readonly kept: KeptWords;
+  /** The words left out, by parameter, and those behind what is read of a text. */
   readonly leftOut: Readonly<Record<string, string>>;
 }
 
+type Shortening = Pick<SearchRequest, 'query' | 'words' | 'unread'>;
+
+const namesIn = (words: SearchRequest['words']): readonly WordParameter[] => Object.keys(words) as WordParameter[]; // has no other keys
+
+/** The query with these of the words of a parameter that has too many, with all of any other. Pure. */
+export const withKeptWords = ({ query, words, unread }: Shortening, kept: KeptWords): Shortened => {
+  const left = namesIn(words).flatMap((name) => {
+    const places = words[name].length <= maxWords ? undefined : kept[name];
+    return [{ name, typed: places === undefined ? [] : words[name].filter((_, at) => !places.includes(at)) }];
+  });
+  const gone = new Set(left.flatMap(({ typed }) => typed.map(({ group }) => group)));
+  const textOf = ({ name, typed }: (typeof left)[number]): string =>
+    [...new Set([...typed.map((one) => one.typed), ...unread[name].toLowerCase().split(/\s+/)])].filter((word) => word !== '').join(' ');
+  return {
+    query: gone.size === 0 ? query : { ...query, groups: query.groups.filter((group) => !gone.has(group)) },
+    kept,
+    leftOut: Object.fromEntries(left.map((one) => [one.name, textOf(one)] as const).filter(([, text]) => text !== '')),
+  };
+};
+
 /** Rarity is that among tenders, where they are searched: titles of other kinds resemble theirs. */
 export const makeKeepRarest = (indexes: Indexes) => {
-  const known = new LRUCache<string, ReadonlySet<number>>({ max: 1000, ttl: keptForMs });
+  const known = new LRUCache<string, readonly number[]>({ max: 1000, ttl: keptForMs });
 
-  const rarestOf = async (typed: readonly TypedGroup[], { kinds, test, least, below }: SearchQuery): Promise<ReadonlySet<number>> => {
+  const rarestOf = async (
+    name: WordParameter,
+    typed: readonly TypedGroup[],
+    { kinds, test, least, below }: SearchQuery,
+  ): Promise<readonly number[]> => {
     const [kind = 'tenders'] = kinds;
     const compared = typed.slice(0, maxCompared);
-    const name = JSON.stringify([kind, test, least, below, compared.map((one) => one.typed)]);
-    const found = known.get(name);
+    const key = JSON.stringify([name, kind, test, least, below, compared.map((one) => one.typed)]);
+    const found = known.get(key);
     if (found !== undefined) return found;
     const reaches = await indexes[kind].reaches(
       compared.map(({ group }) => group),
@@ -38,27 +64,17 @@ export const makeKeepRarest = (indexes: Indexes) => {
     ranked.sort(
       (a, b) => Number(a.isKind) - Number(b.isKind) || Number(a.count === 0) - Number(b.count === 0) || a.count - b.count || a.key - b.key,
     );
-    const kept = new Set(ranked.slice(0, maxWords).map(({ at }) => at));
-    known.set(name, kept);
+    const kept = ranked.slice(0, maxWords).map(({ at }) => at);
+    known.set(key, kept);
     return kept;
   };
 
-  return async ({ query, words }: Pick<SearchRequest, 'query' | 'words'>): Promise<Shortened> => {
-    const left = new Map<string, readonly TypedGroup[]>();
-    for (const [name, typed] of Object.entries(words)) {
-      if (typed.length <= maxWords) continue;
-      const kept = await rarestOf(typed, query);
-      left.set(
-        name,
-        typed.filter((_, at) => !kept.has(at)),
-      );
-    }
-    if (left.size === 0) return { query, leftOut: {} };
-    const gone = new Set([...left.values()].flat().map(({ group }) => group));
-    return {
-      query: { ...query, groups: query.groups.filter((group) => !gone.has(group)) },
-      leftOut: Object.fromEntries([...left].map(([name, typed]) => [name, [...new Set(typed.map((one) => one.typed))].join(' ')])),
-    };
+  return async (request: Shortening): Promise<Shortened> => {
+    const { query, words } = request;
+    const kept: Partial<Record<WordParameter, readonly number[]>> = {};
+    for (const name of namesIn(words))
+      if (words[name].length > maxWords) kept[name] = query.after?.kept?.[name] ?? (await rarestOf(name, words[name], query));
+    return withKeptWords(request, kept);
   };
 };
 

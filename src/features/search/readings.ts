@@ -3,7 +3,7 @@ import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { isSpan, isSpanAtMost } from '../../domain/span.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import { maxPasted, readPasted } from './model/pasted.ts';
+import { readPasted } from './model/pasted.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
@@ -52,7 +52,7 @@ const oneOf = (values: readonly string[], given: string): string => {
 };
 
 export const readWords = ({ of, wrong }: Reading, name: string, read: (text: string) => TypedGroup[]): TypedGroup[] => {
-  const text = of(name).slice(0, maxPasted);
+  const text = of(name);
   if (text.trim() === '') return [];
   const groups = read(text);
   if (groups.length === 0) wrong(name, 'value_error', wordless);

@@ -11,7 +11,7 @@ import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
 import { settledAt, sorts, writeCursor } from './query.ts';
-import { makeKeepRarest } from './rarest.ts';
+import { makeKeepRarest, type Shortened } from './rarest.ts';
 import { maxInput } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
 import { toMoment } from './store/entries.ts';
@@ -25,9 +25,14 @@ export interface SearchDeps extends Pick<FeatureContext, 'store' | 'clock' | 'zo
 }
 
 /** The next page's address: the same query with the cursor. */
-const buildLink = ({ query, links }: ApiRequest, address: string, page: FoundPage, { question }: SearchRequest): JsonObject => {
-  if (page.next === null) return {};
-  const cursor = writeCursor(page.next, question);
+const buildLink = (
+  { query, links }: ApiRequest,
+  address: string,
+  { next }: FoundPage,
+  { question, kept }: Pick<SearchRequest, 'question'> & Pick<Shortened, 'kept'>,
+): JsonObject => {
+  if (next === null) return {};
+  const cursor = writeCursor({ ...next, kept }, question);
   const stored = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
   const path = `${links.prefix}${address}?${new URLSearchParams([...stored, ['cursor', cursor]])}`;
   return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
@@ -91,7 +96,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
         ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
         ...(suggestion === undefined || Object.keys(elsewhere).length > 0 ? {} : { suggestion }),
         ...(suggestions === null ? {} : { suggestions }),
-        ...buildLink(request, address, page, parsed),
+        ...buildLink(request, address, page, { question: parsed.question, kept: shortened.kept }),
       },
     };
   };

@@ -83,6 +83,26 @@ describe('An alert', () => {
     expect(await heard(alert)).to.have.length(1);
   });
 
+  it('looks for the words that the search of the same query keeps, and says which it leaves out', async () => {
+    const letters = [...'бвгджзклмнпрс'];
+    const title = letters.map((letter) => `${letter}офу${letter}ажз`);
+    const [frequent, rare] = [title.slice(0, 3), title.slice(3)];
+    for (let at = 0; at < 3; at += 1) await put(record(frequent.join(' ')));
+    await put(record(title.join(' ')));
+    await searched(registry);
+    const query = String(new URLSearchParams({ q: title.join(' ') }));
+    const alert = await make(query);
+    const shown = async () => (await registry.ask('GET', `/alerts/${alert}`, { key })).body.data;
+    expect((await shown()).left_out).to.deep.equal((await registry.ask('GET', `/search/records?${query}`)).body.left_out);
+    expect((await shown()).left_out).to.deep.equal({ q: frequent.join(' ') });
+    await put(record(rare.join(' ')));
+    await put(record([...frequent, ...rare.slice(1)].join(' ')));
+    expect(await heard(alert)).to.deep.equal([`record.published ${rare.join(' ')} active.tendering`]);
+    const patch = (data: Body) => registry.ask('PATCH', `/alerts/${alert}`, { key, body: { data } });
+    expect((await patch({ query, name: 'Довга' })).body.data.left_out, 'the same query').to.deep.equal({ q: frequent.join(' ') });
+    expect((await patch({ query: `q=${rare[0]}` })).body.data).to.not.have.property('left_out');
+  });
+
   it('does not take a change of a tender without a notice for its publication, whenever its periods begin', async () => {
     const tenderPeriod = { startDate: new Date(Date.now() + 30 * 86_400_000), endDate: new Date(Date.now() + 60 * 86_400_000) };
     const { _id } = await put(record('Канал', { noticePublicationDate: undefined, tenderPeriod }));

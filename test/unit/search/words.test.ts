@@ -224,6 +224,12 @@ describe('A question', () => {
     const cursor = writeCursor({ key: 1_795_283_477_206_608, id: 'a.b' }, question);
     expect(readCursor(cursor, question)).to.deep.equal({ key: 1_795_283_477_206_608, id: 'a.b' });
     expect(readCursor(cursor, ask({ q: 'ремонт' }).question)).to.equal('foreign');
+    const places = [99, 0, 1, 2, 3, 4, 5, 6, 7, 8];
+    const longest = {
+      ...{ key: Number.MAX_SAFE_INTEGER, id: 'f'.repeat(32), kept: { q: places, buyer: places, supplier: places } },
+      rank: { part: '1UAH', value: 123_456_789_012_345.67, now: 1_795_283_477_206 },
+    };
+    expect(readCursor(writeCursor(longest, question), question)).to.deep.equal(longest);
     for (const bad of ['', '*', 'MQ', `${cursor}x`.repeat(9), Buffer.from('1.zzzzzzzzzzz.00000000.').toString('base64url')]) {
       expect(readCursor(bad, question), bad).to.equal('unreadable');
     }

@@ -8,10 +8,21 @@ export const normalizeLetters = (text: string): string =>
   text.replace(/№/g, ' ').replace(/´/g, "'").normalize('NFKC').replace(invisible, '');
 
 /** Of a longer text the rest is not read. */
-export const maxPasted = 4000;
+const maxPasted = 4000;
 
 const dash = /[\p{Pd}−⁃˗]/gu;
 const withHyphens = (text: string): string => normalizeLetters(text).replace(dash, '-');
+
+/** The part of a text that is read, whole words of it, and the rest. */
+export const cutPasted = (text: string): readonly [part: string, rest: string] => {
+  const plain = withHyphens(text);
+  if (plain.length <= maxPasted) return [plain, ''];
+  let end = maxPasted;
+  while (end > 0 && !/\s/.test(plain.charAt(end))) end -= 1;
+  if (end === 0) end = maxPasted;
+  return [plain.slice(0, end), plain.slice(end).trim()];
+};
+
 /** Each pattern here reads a text once, whatever the text: none begins in the middle of a word, and repetitions are short. */
 const addressLike = /(?<!\S)[^\s/]*\/\S+/g;
 /** A number for people, or an id. */
@@ -44,9 +55,4 @@ const partyScheme = /(?<![\p{L}\d-])ua-(?:edr|edrpou|ipn|fin)[\s:-]{0,9}(?=\d)/g
 
 /** The text with plain hyphens, addresses replaced by their numbers, and numbers and codes in their own spelling. */
 export const readPasted = (text: string): string =>
-  withHyphens(text.slice(0, maxPasted))
-    .slice(0, maxPasted)
-    .replace(addressLike, subjectOf)
-    .replace(numberBegin, 'UA-')
-    .replace(codeScheme, '')
-    .replace(partyScheme, '');
+  cutPasted(text)[0].replace(addressLike, subjectOf).replace(numberBegin, 'UA-').replace(codeScheme, '').replace(partyScheme, '');
