@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDocumentStore } from '../../src/documents/service/opening.ts';
 import { sweepUploads } from '../../src/documents/service/unused-uploads.ts';
@@ -8,16 +7,12 @@ import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
 import { basic, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { draftReport, evidence } from '../support/reports.ts';
 
 const hour = 3_600_000;
 const limit = 3_000_000;
-
-/** Asks again until it is so; the test's own time limit ends it. */
-const until = async (ask: () => Promise<boolean>): Promise<void> => {
-  while (!(await ask())) await pause(10);
-};
 
 const parseKey = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';
 
@@ -97,9 +92,9 @@ describe('The document service: what is kept', () => {
     });
     sending.on('error', () => {});
     sending.write(body.subarray(0, 2_000_000));
-    await until(async () => (await count()).chunks !== 0);
+    await eventually('a part is stored', async () => (await count()).chunks !== 0);
     sending.destroy();
-    await until(async () => (await count()).loose === 0);
+    await eventually('it is cleared away', async () => (await count()).loose === 0);
     expect(await count()).to.deep.equal(nothing);
   });
 

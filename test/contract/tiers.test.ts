@@ -1,11 +1,37 @@
 /** The tests are split into tiers (docs/start.md "Test"): what `npm test` runs needs few minutes, and loses nothing of what is promised. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { drawing, firstFaults, named, tiers } from '../tiers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const textOf = (file: string): string => readFileSync(root + file, 'utf8');
+
+/** Why a test may pause all the same; whatever else waits does so for a condition, with `eventually`. */
+const pauses: Readonly<Record<string, readonly string[]>> = {
+  'paces its writers, readers or faults': [
+    ...['cut-connections', 'failover', 'mirror', 'readiness', 'three-servers'].map((name) => `fault/${name}.test.ts`),
+    ...['auctions/bots.ts', 'creators.ts', 'feed-load.ts'].map((name) => `support/${name}`),
+    ...['crawlers', 'faults', 'freshness', 'http-writer', 'pages', 'push', 'run', 'witness', 'writers'].map(
+      (name) => `support/soak/${name}.ts`,
+    ),
+  ],
+  'asks again until it is so': [
+    'api/mirror/bounds.test.ts',
+    'browser/auction-stage.ts',
+    'feed/lossless/lag.test.ts',
+    'feed/lossless/pages.test.ts',
+    'feed/page-cache.test.ts',
+    ...['eventually', 'feed-bench', 'registry', 'repeated', 'soak/apis'].map((name) => `support/${name}.ts`),
+  ],
+  'is about time that servers or clients measure by their own clocks': [
+    'fault/no-majority.test.ts',
+    'feed/lossless/failover.test.ts',
+    'security/probes/greedy-client.ts',
+    'support/guard-cost.ts',
+  ],
+  'gives the loop a turn and waits for nothing': ['support/garbage.ts'],
+};
 
 describe('The tiers of the tests', () => {
   it('have each file once, but in both what draws more in the second, and each file that is named is there', () => {
@@ -23,8 +49,15 @@ describe('The tiers of the tests', () => {
   });
 
   it('what pauses is in the second alone', () => {
-    const pauses = /node:timers|\bsetTimeout\((?!\(\) => \w+\.abort)|\bfaketime\b|three-nodes\.ts/;
-    expect(tiers.first.filter((file) => pauses.test(textOf(file)) && file !== 'test/contract/tiers.test.ts')).to.deep.equal([]);
+    const waits = /node:timers|\bsetTimeout\((?!\(\) => \w+\.abort)|\bfaketime\b|three-nodes\.ts/;
+    expect(tiers.first.filter((file) => waits.test(textOf(file)) && file !== 'test/contract/tiers.test.ts')).to.deep.equal([]);
+  });
+
+  it('there, and in what tests share, what pauses has a reason', () => {
+    const waits = /node:timers|\bsetTimeout\((resolve|\(\) => resolve)\b/;
+    const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const found = files.filter((name) => name !== 'contract/tiers.test.ts' && waits.test(textOf(`test/${name}`)));
+    expect(found.sort()).to.deep.equal(Object.values(pauses).flat().sort());
   });
 
   it('units, contracts and pure properties need no store', () => {

@@ -4,7 +4,6 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
@@ -39,7 +38,8 @@ describe('auctions whose primary is killed', function () {
       for (const [place, id] of ids.entries())
         await schedule(one, { ...scheduled(id, new Date(start + place * 700), 2, { pause: 500, turn: 2000 }), quick: true });
       const bots = ids.map((id, place) => bidUntilOver(stores[place % 2] ?? one, id));
-      await sleep(4500);
+      const isInTurn = async (id: string): Promise<boolean> => (await one.part(auctionStore).get(id))?.auction.limit !== undefined;
+      await eventually('a turn of each is open', async () => (await Promise.all(ids.map(isInTurn))).every(Boolean));
       await nodes().kill(await nodes().primary());
       const sent = await Promise.all(bots);
       const isReported = async (id: string): Promise<boolean> => (await one.part(auctionStore).get(id))?.auction.status === 'reported';

@@ -6,7 +6,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../src/domain/problem.ts';
 import type { Conductor } from '../../src/features/auctions/conductor.ts';
@@ -80,8 +79,14 @@ describe('auctions under fault', function () {
       await schedule(store, scheduled(id, new Date(start + place * 700), 2, { pause: 300, turn: 700 }));
     conducting(store);
     const bots = ids.map((id) => bidUntilOver(store, id));
+    const begun = async (): Promise<number> =>
+      (await Promise.all(ids.map((id) => standing(store, id)))).reduce((sum, { current_stage }) => sum + current_stage + 1, 0);
     for (let killed = 0; killed < kills; killed += 1) {
-      await sleep(1500);
+      const before = await begun();
+      await eventually('stages begin, or all are over', async () => {
+        const isOver = (await Promise.all(ids.map(isReported))).every(Boolean);
+        return isOver || (await begun()) >= before + ids.length;
+      });
       other.kill('SIGKILL');
       other = await child();
     }

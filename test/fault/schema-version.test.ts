@@ -4,6 +4,7 @@ import { type Collection, type Document, MongoClient } from 'mongodb';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 import { getStart } from '../support/compiled.ts';
+import { eventually } from '../support/eventually.ts';
 
 const RECORDS = 60;
 
@@ -76,10 +77,10 @@ describe('A store that is migrated by processes', function () {
     await second.until('waiting for another process');
     const before = await collection('schema_version').findOne({});
     // Longer than a lease: the words of whoever is at it renew it.
-    for (let until = before?.until; until.getTime() < before?.until.getTime() + 3500; ) {
-      until = (await collection('schema_version').findOne({}))?.until;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await eventually('a lease that goes on', async () => {
+      const until = (await collection('schema_version').findOne({}))?.until;
+      return until.getTime() >= before?.until.getTime() + 3500;
+    });
     expect([await version(), await coloured(), second.said().includes('open')]).to.deep.equal([own, RECORDS / 2, false]);
     expect(await collection('runs').countDocuments()).to.equal(1);
   });

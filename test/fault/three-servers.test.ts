@@ -133,8 +133,7 @@ describe('three servers that fail', function () {
     return `${tenders()}/${created.body.data.id}/questions`;
   };
 
-  const runList = async (list: string, name: string, stopped: () => boolean): Promise<ListHistory> => {
-    const appends: Append[] = [];
+  const runList = async (list: string, name: string, stopped: () => boolean, appends: Append[]): Promise<ListHistory> => {
     const reads: string[][][] = [];
     const append = async (writer: number): Promise<void> => {
       for (let number = 1; !stopped(); number += 1) {
@@ -169,20 +168,18 @@ describe('three servers that fail', function () {
     return { appends, reads, final };
   };
 
-  /** Takes the primary away, in turn by standing still for longer than an election takes and by force. */
-  const harass = async (until: number): Promise<number> => {
+  /** Takes the primary away, in turn by standing still until there is another and by force; `goOn` waits for appends. */
+  const harass = async (until: number, goOn: () => Promise<void>): Promise<number> => {
     let turns = 0;
-    for (; performance.now() < until; turns += 1) {
+    // In each of the two ways at least, however long one takes.
+    for (; turns < 2 || performance.now() < until; turns += 1) {
       const victim = await nodes().primary();
-      if (turns % 2 === 0) {
-        nodes().stop(victim);
-        await sleep(4000);
-      } else {
-        await nodes().kill(victim);
-        await nodes().primary();
-      }
+      if (turns % 2 === 0) nodes().stop(victim);
+      else await nodes().kill(victim);
+      await nodes().primary();
+      await goOn();
       await nodes().calm();
-      await sleep(1000);
+      await goOn();
     }
     return turns;
   };
@@ -190,9 +187,16 @@ describe('three servers that fail', function () {
   it('keep lists that are appended to: nothing lost, nothing twice, in order, and nobody reads backwards', async () => {
     const lists = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => ({ name, list: await startList() })));
     let stopped = false;
-    const running = Promise.all(lists.map(({ name, list }) => runList(list, name, () => stopped)));
+    const appended = lists.map((): Append[] => []);
+    const running = Promise.all(lists.map(({ name, list }, at) => runList(list, name, () => stopped, appended[at] ?? [])));
     running.catch(() => undefined);
-    const turns = await harass(performance.now() + appendingMs);
+    const goOn = async (): Promise<void> => {
+      const before = appended.map(({ length }) => length);
+      const isLonger = (appends: Append[], at: number): boolean =>
+        appends.slice(before[at]).filter(({ ended }) => ended !== null).length >= 5;
+      await eventually('each list is appended to', async () => appended.every(isLonger));
+    };
+    const turns = await harass(performance.now() + appendingMs, goOn);
     stopped = true;
     const histories = await running;
     const faults = histories.map(findFaults);

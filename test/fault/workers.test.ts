@@ -113,10 +113,10 @@ describe('A registry of several processes', function () {
     const before = await counted();
     process.kill(victim, 'SIGKILL');
     let now: number[] = [];
-    while (now.length !== 2 || now.includes(victim)) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually('another worker', async () => {
       now = collectWorkers(registry.child.pid);
-    }
+      return now.length === 2 && !now.includes(victim);
+    });
     await allReady();
     expect(await counted()).to.be.at.least(before);
   });
@@ -135,10 +135,10 @@ describe('A registry of several processes', function () {
     process.kill(victim, 'SIGKILL');
     const killedAt = answers.length;
     let now: number[] = [];
-    while (now.length !== 2 || now.includes(victim) || answers.length < killedAt + 200) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually('another worker, and answers', async () => {
       now = collectWorkers(registry.child.pid);
-    }
+      return now.length === 2 && !now.includes(victim) && answers.length >= killedAt + 200;
+    });
     stopped = true;
     await Promise.all(asking);
     expect(answers.filter((answer) => answer === null).length, 'cut').to.be.at.most(4);

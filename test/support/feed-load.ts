@@ -9,6 +9,9 @@ export interface Load {
   /** id → last acknowledged revision. */
   readonly acknowledged: ReadonlyMap<string, number>;
   readonly failures: number;
+  /** How many writes were acknowledged, and how many of them were held open before. */
+  readonly written: number;
+  readonly held: number;
   /** Lets every writer finish its current write. */
   stop(): Promise<void>;
 }
@@ -37,11 +40,14 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
   const acknowledged = new Map<string, number>();
   let stopped = false;
   let failures = 0;
+  let written = 0;
+  let committed = 0;
   const write = async (id: string, random: () => number): Promise<void> => {
     if (random() < held.share) {
       const open = await bench.hold(id);
       await sleep(random() * held.atMostMs);
       await open.commit();
+      committed += 1;
       return;
     }
     const rev = acknowledged.get(id);
@@ -55,6 +61,7 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
       const id = `${index}-${Math.floor(random() * 12)}`;
       try {
         await write(id, random);
+        written += 1;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         failures += 1;
@@ -70,6 +77,12 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
     acknowledged,
     get failures() {
       return failures;
+    },
+    get written() {
+      return written;
+    },
+    get held() {
+      return committed;
     },
     stop: async () => {
       stopped = true;

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -110,7 +109,7 @@ describe('A feed whose primary has a wrong clock', function () {
     const followers = crawlers.map((crawler) => follow(crawler.step));
     const untilSeen = (id: string): Promise<void> =>
       eventually(`${id} is seen`, async () => crawlers.every(({ received }) => received.has(id)));
-    await sleep(500);
+    await eventually('writers are followed', async () => crawlers.every(({ received }) => received.size > 12));
 
     await makePrimary(slow);
     const changed = performance.now();

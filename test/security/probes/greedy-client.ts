@@ -10,12 +10,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
+import { eventually } from '../../support/eventually.ts';
 import { idOf } from '../../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 
@@ -48,7 +50,7 @@ const hold = async (url: string, way: Way, count: number): Promise<void> => {
     if (ways[way] !== '') return ask(url + ways[way], greedy, 20_000).then(({ status, response }) => tell(response?.pause() ? status : 0));
     const { hostname: host, port } = new URL(url);
     const socket = connect({ host, port: Number(port), localAddress: greedy });
-    // Whoever is to be refused is told at once.
+    // Whoever is to be refused is told at once; nobody tells the others, who wait by their own clock.
     return Promise.race([
       once(socket, 'data').then(() => 'refused'),
       once(socket, 'close').then(() => 'cut'),
@@ -100,6 +102,14 @@ const exported = async ({ url }: TestRegistry, most: number): Promise<number> =>
   }
 };
 
+const countConnections = async ({ url }: TestRegistry): Promise<number> => {
+  const { response } = await ask(`${url}/metrics`, other);
+  const metrics = response === undefined ? '' : await text(response);
+  const [, count] = /^http_connections (\d+)$/m.exec(metrics) ?? [];
+  if (count === undefined) throw new Error('the metrics do not count connections');
+  return Number(count);
+};
+
 const attack = async ({ streams, connections }: { readonly streams: number; readonly connections: number }): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'greedy-client-'));
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
@@ -111,6 +121,7 @@ const attack = async ({ streams, connections }: { readonly streams: number; read
     for (let index = 0; index < 25; index += 1) await contracts.insert(idOf(index), { status: 'active', title: 'x'.repeat(1_000_000) });
     print('nobody is greedy');
     let isServed = await served(registry);
+    const before = await countConnections(registry);
     for (const [way, count] of [['streams', streams] as const, ['connections', connections] as const]) {
       const { child, got } = await startGreedy(registry.url, way, count);
       children.push(child);
@@ -119,7 +130,7 @@ const attack = async ({ streams, connections }: { readonly streams: number; read
       print(`  memory of this process: ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB`);
       child.kill();
       await once(child, 'exit');
-      await pause(2000);
+      await eventually('its connections are gone', async () => (await countConnections(registry)) <= before);
     }
     const { child, got } = await startGreedy(registry.url, 'exports', 8);
     children.push(child);
