@@ -1,4 +1,8 @@
 /** The seed does not fail by date: played for every type on dates of every kind, with the clock and the days off of two years. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
 import { openLedger } from '../../scripts/seed/ledger.ts';
@@ -6,9 +10,11 @@ import { seedRegistry } from '../../scripts/seed/run.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
 import { makeCalendar } from '../../src/domain/period.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import { openRegistryStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { dates } from '../support/dates.ts';
-import { useRegistry } from '../support/registry.ts';
 
 const yearly = ['01-01', '03-08', '05-01', '05-08', '06-28', '07-15', '08-24', '10-01', '12-25'];
 const moving = ['2026-04-13', '2026-06-01', '2027-05-03', '2027-06-21', '2028-04-17', '2028-06-05'];
@@ -21,13 +27,24 @@ const isLong = process.env.LONG === '1';
 
 describe('The seed', function () {
   this.timeout(isLong ? 7_200_000 : 900_000);
-  const registry = useRegistry();
   let now = new Date(0);
+  let store: Store;
   let opened: ScriptServices;
+  let folder: string;
+  const dbName = `seed_dates_${randomBytes(6).toString('hex')}`;
+  // A registry that runs would follow all of it, with its search, its feeds and its statistics, for nobody who asks.
   before(async () => {
-    opened = await openServices({ ...registry.store, now: async () => now }, registry.settings);
+    folder = await mkdtemp(join(tmpdir(), 'seed-dates-'));
+    const uri = process.env.TEST_MONGODB_URI ?? '';
+    store = await openRegistryStore({ uri, dbName });
+    opened = await openServices({ ...store, now: async () => now }, readSettings({ DATA_DIR: folder, DB_NAME: dbName, MONGODB_URI: uri }));
   });
-  after(() => opened.codes.close());
+  after(async () => {
+    opened.codes.close();
+    await store.drop();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
 
   for (const [nth, [kind, three]] of Object.entries(dates).entries()) {
     for (const [place, date] of three.entries()) {
@@ -38,7 +55,7 @@ describe('The seed', function () {
         now = new Date(date);
         const services = { ...opened, calendar: () => makeCalendar(daysOff) };
         const ledger = openLedger(date, now);
-        const way = { services, owner: 'broker', seed: 1, ledger, file: await storeSeedFile(registry.store, services.documents, now) };
+        const way = { services, owner: 'broker', seed: 1, ledger, file: await storeSeedFile(store, services.documents, now) };
         const ends = await seedStages(way, now, { types: types.filter((type) => !inFull.includes(type)), endsOnly: true });
         const full = await seedStages(way, now, { types: inFull });
         expect([...ends.failed, ...full.failed].map(({ type, status, error }) => `${type} ${status}: ${error}`)).to.deep.equal([]);
