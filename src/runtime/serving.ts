@@ -4,6 +4,7 @@ import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
 import { makeSystemClock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { bootstrap, type Cleanups } from './bootstrap.ts';
+import { makeCommandLog } from './command-log.ts';
 import { startRegistry } from './registry.ts';
 import { connectPeers } from './service/cluster-peers.ts';
 import { openRegistryStore } from './store.ts';
@@ -17,9 +18,11 @@ export const serve = async (settings: Settings, undo: Cleanups, onLost: () => vo
   const telemetry = settings.traces === null ? null : (await import('./open-telemetry.ts')).startOpenTelemetry();
   if (telemetry !== null) undo.push(() => telemetry.close());
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
-  const traces = telemetry === null ? {} : { commands: telemetry.commands };
+  const commandWatches = [telemetry?.commands, settings.logLevel === 'debug' ? makeCommandLog(log) : undefined].filter(
+    (watch) => watch !== undefined,
+  );
   const clock = makeSystemClock(log);
-  const store = await openRegistryStore({ uri, dbName: settings.dbName, schema: { log }, watchClock: clock.watchClock, ...traces });
+  const store = await openRegistryStore({ uri, dbName: settings.dbName, schema: { log }, watchClock: clock.watchClock, commandWatches });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);

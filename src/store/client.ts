@@ -40,8 +40,8 @@ export interface StoreOptions {
   readonly feedMembers?: ReadMembers;
   /** Called with the name and the collection of every command sent, for counting costs. */
   readonly onCommand?: (name: string, collection: string) => void;
-  /** Called when commands begin and end, for traces. */
-  readonly commands?: CommandWatch;
+  /** Called when commands begin and end, for traces and the log. */
+  readonly commandWatches?: readonly CommandWatch[];
   /** Maximum number of records read or saved by one command; 1 in a cluster, where each may be on a different shard. For tests. */
   readonly batchSize?: number;
   /** How an older store is upgraded. */
@@ -60,7 +60,7 @@ const connect = async ({
   selectionTimeoutMs = 3000,
   appName = 'procurement-registry',
   onCommand,
-  commands,
+  commandWatches = [],
 }: Omit<StoreOptions, 'parts'>): Promise<{ client: MongoClient; pool: Pool }> => {
   try {
     const client = new MongoClient(uri, {
@@ -76,14 +76,14 @@ const connect = async ({
       readConcern: { level: 'majority' },
       readPreference: 'primary',
       maxPoolSize: 100,
-      monitorCommands: onCommand !== undefined || commands !== undefined,
+      monitorCommands: onCommand !== undefined || commandWatches.length > 0,
       ignoreUndefined: true,
       promoteValues: true,
     });
     if (onCommand !== undefined) {
       client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, String(command[commandName])));
     }
-    if (commands !== undefined) watchCommands(client, commands);
+    for (const watch of commandWatches) watchCommands(client, watch);
     const pool = watchPool(client);
     await client.connect();
     return { client, pool };
@@ -153,7 +153,7 @@ const BATCH_SIZE = 32;
 export const openStore = async (options: StoreOptions) => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
-  const batching = { maxSize: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), keepsContext: options.commands !== undefined };
+  const batching = { maxSize: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), keepsContext: (options.commandWatches ?? []).length > 0 };
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);

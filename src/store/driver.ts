@@ -23,7 +23,7 @@ prototype.writeCommand = async function (...asked) {
   }
 };
 
-interface SentCommand {
+export interface SentCommand {
   /** `findAndModify` */
   readonly name: string;
   readonly database: string;

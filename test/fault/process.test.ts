@@ -67,6 +67,29 @@ describe('the process of the registry', function () {
     expect(await start()).to.match(/^Broker key +npm run accounts -- add NAME/m);
   });
 
+  it('prints the commands of the store at LOG_LEVEL=debug, without what is in them', async () => {
+    const env = { ...(await settings()), MONGODB_URI: sharedStore(), DB_NAME: `debug_${process.pid}`, LOG_LEVEL: 'debug' };
+    const registry = await startProcess(env);
+    await fetch(`${registry.url}/api/2.5/tenders/secret-of-a-caller`);
+    const listLines = (): Record<string, unknown>[] =>
+      registry
+        .printed()
+        .split('\n')
+        .filter((line) => line.includes('"message":"store command"') && line.endsWith('}'))
+        .map((line) => JSON.parse(line));
+    await eventually('the read of the tender is a line', async () =>
+      listLines().some(({ command, collection }) => command === 'find' && collection === 'tenders'),
+    );
+    const [line] = listLines();
+    expect(line).to.include.keys('command', 'database', 'ms', 'level', 'timestamp');
+    for (const one of listLines()) expect(JSON.stringify(one)).not.to.include('secret-of-a-caller');
+    registry.child.kill('SIGTERM');
+    expect((await registry.ended).code).to.equal(0);
+    const client = await MongoClient.connect(sharedStore());
+    await client.db(env.DB_NAME).dropDatabase();
+    await client.close();
+  });
+
   it('uses the store of MONGODB_URI, starts nothing of its own and makes no demo broker', async () => {
     const dataDir = await mkdtemp(join(folder, 'own-'));
     const env = { ...(await settings(dataDir)), MONGODB_URI: sharedStore(), DB_NAME: `process_${process.pid}` };
