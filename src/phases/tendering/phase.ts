@@ -1,4 +1,5 @@
 /** Tendering: bids are made until its end, which opens them (spec/procedures.md §1.2 E4, spec/procedures.md §1.3, spec/procedures.md §2.2). */
+import { omitUndefined } from '../../domain/json.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
@@ -20,6 +21,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
       apply: changes(withTenderingEnded),
     },
   ],
+  ...omitUndefined({ invalidatesBidsIn: settings.extension && [TENDERING_STATUS] }),
   adds: (place) => tenderPeriodRules(place, settings),
   models: () => ({ '/tenders/create': { needs: ['tenderPeriod'] } }),
   derivations: () => periodDerivations,

@@ -117,6 +117,20 @@ const requireWrites = (writes: Writes, statuses: readonly string[], refuse: (tex
   }
 };
 
+/**
+ * A sealed bid answers the tender that its bidder has read: an edit either makes it invalid or is not allowed. A type that
+ * has it otherwise says so in `allows`.
+ */
+const requireBidsMatch = (writes: Writes, phases: readonly Phase[], refuse: (text: string) => never): void => {
+  const invalidating = phases.flatMap(({ invalidatesBidsIn = [] }) => invalidatesBidsIn);
+  const bidding = writes['add bid']?.in ?? [];
+  const edited = writes['patch tender']?.in.find((status) => bidding.includes(status) && !invalidating.includes(status));
+  if (edited !== undefined)
+    refuse(
+      `its tender may be edited in ${edited} while sealed bids stay valid: add an extension to tendering, or take ${edited} out of editableIn`,
+    );
+};
+
 const requireFields = (derivations: readonly Derivation[], refuse: (text: string) => never): void => {
   const twice = doubled(derivations.flatMap(({ fields }) => fields));
   if (twice !== undefined) refuse(`${twice} is derived twice`);
@@ -221,6 +235,7 @@ export const compose = ({
   const brought = placed.flatMap(([phase, statuses]) => Object.entries(phase.writes?.(statuses) ?? {}));
   const writes = mergeWrites(brought, allows, refuse);
   requireWrites(writes, [first, ...statuses], refuse);
+  requireBidsMatch(Object.fromEntries(brought), phases, refuse);
   const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
   requireFields(derivations, refuse);
   requireFlags(config, variants, phases, refuse);

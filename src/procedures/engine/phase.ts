@@ -45,6 +45,8 @@ export interface Phase {
   readonly stage?: string;
   /** How bids are shown in each of its statuses; default: sealed, and public in its `ends`. */
   readonly bidsShown?: Readonly<Record<string, BidsShown>>;
+  /** Statuses in which an edit of the tender makes submitted bids invalid: they no longer match it. */
+  readonly invalidatesBidsIn?: readonly string[];
   /** Statuses in which it can begin; default: the first of `statuses`. */
   readonly entrances?: readonly string[];
   /** A tender may skip it. */

@@ -6,6 +6,7 @@ import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { makeProcedures, requireTransition } from '../../../src/procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
 import { writeIn } from '../../../src/procedures/engine/writes.ts';
+import { everyTender } from '../../../src/tenders/phase.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 
 const plain = belowThresholdType;
@@ -19,6 +20,12 @@ const stage = (changes: Partial<Phase> = {}): Phase => ({
     ...transitionsBetween(['active.x'], ['complete'], 'owner', ''),
   ],
   ...changes,
+});
+
+const editedInTendering = everyTender({
+  procurementMethod: 'open',
+  levels: { create: '1', createForCentral: '5' },
+  editableIn: ['active.enquiries', 'active.tendering'],
 });
 
 describe('a type is composed', () => {
@@ -93,6 +100,11 @@ describe('a type is composed', () => {
       'a write of two phases',
       withPhase({ name: 'x', writes: () => ({ 'add bid': writeIn(['draft'], 'add bid') }) }),
       'two phases bring the write add bid',
+    ],
+    [
+      'edits under sealed bids that stay valid',
+      { ...plain, phases: plain.phases.map((phase) => (phase.name === 'tender' ? editedInTendering : phase)) },
+      'its tender may be edited in active.tendering while sealed bids stay valid: add an extension to tendering, or take active.tendering out of editableIn',
     ],
     ['a write that the type allows and no phase brings', { ...plain, allows: { fly: ['draft'] } }, 'no phase brings the write fly'],
     [
