@@ -13,42 +13,81 @@ const buildAuthor = ([name, scheme, id]: Party) => {
   return organization;
 };
 
-/** Submits complaints about the tender, qualification or award at `path`, as `complainant`. The last one is never paid for. */
-export const complain = async (
-  { scenario, buyer, complaints }: Cast,
+/** Paths of the complaints that are paid for. */
+export interface SubmittedComplaints {
+  readonly upheld: string;
+  /** Absent where only the first complaint is wanted. */
+  readonly others?: Readonly<Record<'stopped' | 'declined' | 'invalid', string>>;
+}
+
+/** Requests about the other complaints: where only the first one is wanted, just their time passes. */
+const submittingOthers = 9;
+const acceptingOthers = 2;
+const decidingOthers = 3;
+
+/**
+ * Submits complaints about the tender, qualification or award at `path`, as `complainant`; null if nobody could decide on them. What
+ * is unpaid at the end of the period is mistaken, so each is paid for or taken back before the next one is submitted.
+ */
+export const submitComplaints = async (
+  { scenario, complaints }: Cast,
   complainant: Somebody,
   path: string,
   party = stranger,
-): Promise<void> => {
-  if (complaints === null) return;
-  const { bots, reviewers, onlyFirst } = complaints;
+): Promise<SubmittedComplaints | null> => {
+  if (complaints === null) return null;
+  const { bots, onlyFirst } = complaints;
   const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: buildAuthor(party) };
-  /** Makes the requests about the others; where only the first complaint is wanted, just their time passes. */
-  const others = async (requests: number, make: () => Promise<void>): Promise<void> => (onlyFirst ? scenario.skip(requests) : make());
   const submit = async (title: string): Promise<string> =>
     `${path}/complaints/${textAt(await complainant.post(title, `${path}/complaints`, body), 'data', 'id')}`;
-  const takeUp = async (one: string): Promise<void> => {
+  const submitPaid = async (title: string): Promise<string> => {
+    const one = await submit(title);
     await bots.patch('The fee of a complaint is paid', one, { status: 'pending' });
-    await reviewers.patch('… the review body takes it up', one, { status: 'accepted', reviewDate: scenario.after(0), reviewPlace: 'Київ' });
+    return one;
   };
-  const upheld = await submit('Somebody complains');
-  const created: string[] = [];
-  await others(5, async () => {
-    while (created.length < 5) created.push(await submit('… and complains again'));
-  });
-  const [stopped = '', declined = '', invalid = '', mistaken = ''] = created;
+  const again = '… and complains again';
+  const upheld = await submitPaid('Somebody complains');
+  if (onlyFirst) {
+    scenario.skip(submittingOthers);
+    return { upheld };
+  }
+  const others = { stopped: await submitPaid(again), declined: await submitPaid(again), invalid: await submitPaid(again) };
+  await complainant.patch('The fifth one is taken back', await submit(again), { status: 'mistaken' });
+  await submit('… and the sixth one is never paid for');
+  return { upheld, others };
+};
+
+/** The decisions on them, and what the buyer does about the first one. */
+export const reviewComplaints = async ({ scenario, buyer, complaints }: Cast, submitted: SubmittedComplaints | null): Promise<void> => {
+  if (complaints === null || submitted === null) return;
+  const { reviewers } = complaints;
+  const { upheld, others } = submitted;
+  const takeUp = async (one: string): Promise<void> => {
+    const accepted = { status: 'accepted', reviewDate: scenario.after(0), reviewPlace: 'Київ' };
+    await reviewers.patch('The review body takes a complaint up', one, accepted);
+  };
   await takeUp(upheld);
-  await others(4, async () => {
-    await takeUp(stopped);
-    await takeUp(declined);
-  });
+  if (others === undefined) scenario.skip(acceptingOthers);
+  else {
+    await takeUp(others.stopped);
+    await takeUp(others.declined);
+  }
   await reviewers.patch('The first complaint is upheld', upheld, { status: 'satisfied' });
   await buyer.patch('… and the buyer acts', upheld, { status: 'resolved', tendererAction: 'Умови змінено' });
-  await others(5, async () => {
-    await reviewers.patch('The second one is stopped', stopped, { status: 'stopped', rejectReason: 'buyerViolationsCorrected' });
-    await reviewers.patch('The third one is declined', declined, { status: 'declined' });
-    await bots.patch('The fee of the fourth one is paid', invalid, { status: 'pending' });
-    await reviewers.patch('… but it is not to be considered', invalid, { status: 'invalid', rejectReason: 'alreadyExists' });
-    await complainant.patch('The fifth one is taken back', mistaken, { status: 'mistaken' });
-  });
+  if (others === undefined) return scenario.skip(decidingOthers);
+  await reviewers.patch('The second one is stopped', others.stopped, { status: 'stopped', rejectReason: 'buyerViolationsCorrected' });
+  await reviewers.patch('The third one is declined', others.declined, { status: 'declined' });
+  await reviewers.patch('The fourth one is not to be considered', others.invalid, { status: 'invalid', rejectReason: 'alreadyExists' });
 };
+
+/** Complains about the tender, has bids made by `offer` while tendering lasts, and then has the complaints decided. */
+export const contestWhileBidding = async <T>(cast: Cast, path: string, offer: () => Promise<T>, party?: Party): Promise<T> => {
+  const submitted = await submitComplaints(cast, cast.second, path, party);
+  const offered = await offer();
+  await reviewComplaints(cast, submitted);
+  return offered;
+};
+
+/** Complains, and has the complaints decided at once. */
+export const complain = async (cast: Cast, complainant: Somebody, path: string): Promise<void> =>
+  reviewComplaints(cast, await submitComplaints(cast, complainant, path));

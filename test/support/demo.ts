@@ -20,6 +20,15 @@ export const demoKeys = {
   inspectors: 'inspectors-key',
 };
 
+/** A network where each request takes so long, of days that take a second; meanwhile the scheduler runs. */
+export const slowNetwork = ({ clock, running }: Pick<TestRegistry, 'clock' | 'running'>, requestMs: number) => ({
+  fetch: async (request: Request): Promise<Response> => {
+    clock.advance(requestMs);
+    await running.scheduler.run();
+    return fetch(request);
+  },
+});
+
 /** Each request is a little later than the one before; the clock advances to whatever a script waits for. */
 export const timeOf = ({ clock, running }: Pick<TestRegistry, 'clock' | 'running'>) => {
   const wait = async (until: Date): Promise<void> => {

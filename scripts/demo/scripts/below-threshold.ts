@@ -17,17 +17,21 @@ const attachForm: Forms = async ({ buyer }, path) => {
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
 };
 
+const buildPeriods = ({ inDays }: Cast) => {
+  const between = inDays(6);
+  return { enquiryPeriod: { endDate: between }, tenderPeriod: { startDate: between, endDate: inDays(14) } };
+};
+
 /** Returns the id of the tender, in its enquiries. */
 const publish = async (cast: Cast, more: object = {}, forms: Forms = attachForm): Promise<string> => {
-  const { type, pace, inDays, buyer, first } = cast;
+  const { type, pace, buyer, first } = cast;
   const { data, config } = example();
   const tender = {
     ...data,
     ...pace.marks,
     ...pace.auction,
     procurementMethodType: type,
-    enquiryPeriod: { endDate: inDays(6) },
-    tenderPeriod: { endDate: inDays(14) },
+    ...buildPeriods(cast),
     ...more,
   };
   const created = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
@@ -35,7 +39,8 @@ const publish = async (cast: Cast, more: object = {}, forms: Forms = attachForm)
   const path = `${api}/tenders/${id}`;
   await forms(cast, path, created);
   await buyer.attach('… and the signed notice', path, 'sign.p7s', 'notice');
-  await buyer.patch('The buyer publishes', path, { status: 'active.enquiries' });
+  // Anew: enquiries have their whole time, however long the draft took.
+  await buyer.patch('The buyer publishes', path, { status: 'active.enquiries', ...buildPeriods(cast) });
   const asked = await first.post('A supplier asks', `${path}/questions`, question());
   await buyer.patch('The buyer answers', `${path}/questions/${textAt(asked, 'data', 'id')}`, { answer: '80 г/м²' });
   return id;

@@ -1,7 +1,7 @@
 /** The competitive dialogue (spec/dialogues.md, spec/second-stages.md): firms describe solutions; those admitted bid in stage two. */
 import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Left, type Script } from '../cast.ts';
-import { complain } from '../complaints.ts';
+import { contestWhileBidding } from '../complaints.ts';
 import { textAt } from '../scenario.ts';
 import { buildMilestones } from './bodies.ts';
 import { type Bidder, buildBid, buildTender, type Chosen, classification, conclude, handIn, lots, offer, qualify } from './open.ts';
@@ -36,20 +36,21 @@ const isContested = ({ complaints }: Cast): boolean => complaints !== null;
 
 /** The first stage up to the dialogue; returns its path. */
 const toDialogue = async (cast: Cast): Promise<string> => {
-  const { buyer, anyone, scenario, second } = cast;
+  const { buyer, anyone, scenario } = cast;
   const chosen = chosenFor(40);
   const isEnglish = cast.type.startsWith('competitiveDialogueEU');
   const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, buildTender(cast, chosen, isEnglish));
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   const asked = await buyer.post('The buyer says what firms have to confirm', `${path}/criteria`, criteria());
   await buyer.patch('… and invites them to describe solutions', path, { status: 'active.tendering' });
-  if (isContested(cast)) await complain(cast, second, path);
   const bids: string[] = [];
-  for (const firm of firms(cast)) {
-    const [somebody, name] = firm;
-    bids.push(await handIn(somebody, `${name} describes a solution`, path, await proposalOf(firm), answersTo(asked), 'solution.p7s'));
-  }
-  await anyone.get('Nobody sees them yet', `${path}/bids`, 403);
+  await contestWhileBidding(cast, path, async () => {
+    for (const firm of firms(cast)) {
+      const [somebody, name] = firm;
+      bids.push(await handIn(somebody, `${name} describes a solution`, path, await proposalOf(firm), answersTo(asked), 'solution.p7s'));
+    }
+    await anyone.get('Nobody sees them yet', `${path}/bids`, 403);
+  });
   await qualify(cast, path, bids[0] ?? '', isContested(cast));
   await scenario.until(path, 'active.stage2.pending');
   return path;
@@ -95,8 +96,7 @@ const secondStage = (type: string, says: string): Script => ({
     const first = await toDialogue({ ...cast, type: type.replace('.stage2', '') });
     const path = await toSecondStage(cast, first);
     const chosen = await announce(cast, path);
-    if (isContested(cast)) await complain(cast, cast.second, path);
-    const bid = await offer(cast, chosen, path, []);
+    const bid = await contestWhileBidding(cast, path, () => offer(cast, chosen, path, []));
     if (buildConfig(type).hasPrequalification) await qualify(cast, path, bid, isContested(cast));
     const contract = await conclude(cast, path, bid, chosen);
     return { tender: idOf(path), first: idOf(first), contract };

@@ -1,10 +1,10 @@
 /** esco (spec/energy-services.md): from a plan to two contracts paid from the savings. */
 import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { complain } from '../complaints.ts';
+import { contestWhileBidding } from '../complaints.ts';
 import { type Somebody, textAt } from '../scenario.ts';
 import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
-import { announce, awardLots, type Chosen, classification, complainAbout, handIn, qualify, sign } from './open.ts';
+import { announce, awardLots, type Chosen, classification, handIn, qualify, sign } from './open.ts';
 import { madeOfPlan } from './plan.ts';
 
 const chosen: Chosen = {
@@ -78,11 +78,9 @@ export const energy: Script = {
     const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, tenderOf(cast));
     const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
     const answers = await announce(cast, chosen, path);
-    if (canComplain) await complain(cast, cast.second, path);
-    const bid = await offer(cast, path, answers);
+    const bid = await contestWhileBidding(cast, path, () => offer(cast, path, answers));
     await qualify(cast, path, bid, canComplain && buildConfig(cast.type).hasQualificationComplaints);
-    const first = await awardLots(cast, path, chosen);
-    if (canComplain) await complainAbout(cast, first, bid);
+    await awardLots(cast, path, chosen, bid);
     const contract = await sign(cast, path, chosen);
     return { tender: path.slice(`${api}/tenders/`.length), contract };
   },

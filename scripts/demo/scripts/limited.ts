@@ -1,7 +1,7 @@
 /** Procedures with a supplier already chosen (spec/limited-tenders.md): a report, and negotiations with one supplier. */
-import { buildConfig, getAward } from '../acts.ts';
+import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { complain } from '../complaints.ts';
+import { reviewComplaints, submitComplaints } from '../complaints.ts';
 import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { textAt } from '../scenario.ts';
 import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
@@ -12,6 +12,8 @@ interface Chosen {
   /** Why there was no competition: a code of the type's list. */
   readonly cause: string;
   readonly lots: readonly string[];
+  /** The time for complaints is short: only the first one is submitted. */
+  readonly isHurried?: true;
   /** Reason for the later change of the contract. */
   readonly change: string;
 }
@@ -45,8 +47,8 @@ const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => 
   return path;
 };
 
-/** Names the supplier of each lot and decides; a report needs no signed decision. */
-const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Promise<void> => {
+/** Names the supplier of each lot and decides; a report needs no signed decision. Returns the path of the last award. */
+const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Promise<string> => {
   const places = lots.length === 0 ? [undefined] : lots;
   const awards: string[] = [];
   for (const lotID of places) {
@@ -59,6 +61,7 @@ const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Pr
     if (lots.length > 0) await buyer.attach('The buyer attaches the signed decision', one, 'decision.p7s', 'notice');
     await buyer.patch('The buyer awards', one, { status: 'active' });
   }
+  return awards.at(-1) ?? '';
 };
 
 /** The contract's value is itemized before signing. */
@@ -68,19 +71,21 @@ const sign = async (cast: Cast, contract: string, wanted = 200): Promise<void> =
 const limited = (type: string, chosen: Chosen): Script => ({
   type,
   says: chosen.says,
-  play: async (cast) => {
+  play: async (given) => {
+    const { lots, isHurried } = chosen;
+    const cast = isHurried === true && given.complaints ? { ...given, complaints: { ...given.complaints, onlyFirst: true } } : given;
     const { scenario, anyone, second } = cast;
-    const { lots } = chosen;
     const path = await publish(cast, chosen);
-    await award(cast, path, lots);
-    const contract = await getContract(cast, path);
-    if (buildConfig(cast.type).hasAwardComplaints && cast.complaints !== null) await complain(cast, second, await getAward(cast, path));
+    const last = await award(cast, path, lots);
+    const submitted = buildConfig(cast.type).hasAwardComplaints ? await submitComplaints(cast, second, last) : null;
+    const contract = await getContract(cast, path, Math.max(0, lots.length - 1));
     if (lots.length > 0) {
       await sign(cast, contract, 403);
-      const awarded = await anyone.get('The decision may be contested for some days', await getAward(cast, path, lots.length - 1));
+      await reviewComplaints(cast, submitted);
+      const awarded = await anyone.get('The decision may be contested for some days', last);
       await scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
     }
-    const contracts = [contract, ...(lots.length > 1 ? [await getContract(cast, path, 1)] : [])];
+    const contracts = [...(lots.length > 1 ? [await getContract(cast, path)] : []), contract];
     for (const one of contracts) {
       await nameSigners(cast, one, cast.buyer, path);
       await sign(cast, one);
@@ -102,6 +107,6 @@ export const limitedScripts: readonly Script[] = [
   }),
   limited('negotiation.quick', {
     says: 'talks that cannot wait',
-    ...{ cause: 'humanitarianAidProvision', lots: two, change: 'fiscalYearExtension' },
+    ...{ cause: 'humanitarianAidProvision', lots: two, change: 'fiscalYearExtension', isHurried: true },
   }),
 ];

@@ -2,7 +2,7 @@
 import { buildConfig, getAward, getWinner } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { complain } from '../complaints.ts';
+import { complain, contestWhileBidding } from '../complaints.ts';
 import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
 import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
@@ -85,12 +85,17 @@ export const buildBid = ({ saysEligible }: Chosen, [, name, scheme, id, price]: 
   })),
 });
 
-/** Publishes a draft; returns the responses of bids to its criteria. */
-export const announce = async ({ buyer }: Cast, { isUnsigned, asksNothing }: Chosen, path: string): Promise<object[]> => {
+/** Publishes a draft, whose tendering begins then; returns the responses of bids to its criteria. */
+export const announce = async (
+  { buyer, scenario, inDays }: Cast,
+  { days, isUnsigned, asksNothing }: Chosen,
+  path: string,
+): Promise<object[]> => {
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   const asked = asksNothing ? undefined : await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
   if (isUnsigned !== true) await buyer.attach('… and the signed notice', path, 'notice.p7s', 'notice');
-  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
+  const tenderPeriod = { startDate: scenario.after(0), endDate: inDays(days) };
+  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering', tenderPeriod });
   return asked === undefined ? [] : answersTo(asked);
 };
 
@@ -177,17 +182,20 @@ export const decide = async (
   await buyer.patch(isActive ? '… and awards' : '… and rejects it', award, { status });
 };
 
-/** One winner immediately, the other after a cancelled decision and a rejected bid; returns the path of the first award. */
-export const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
+/**
+ * One winner immediately, the other after a cancelled decision and a rejected bid. The first decision is
+ * contested with the bid `contested`, if any, before others take up the time for that.
+ */
+export const awardLots = async (cast: Cast, path: string, chosen: Chosen, contested?: string): Promise<void> => {
   await overAuction(cast, path);
   const first = await getAward(cast, path);
   await decide(cast, first, 'active', chosen);
+  if (contested !== undefined) await complainAbout(cast, first, contested);
   const second = await getAward(cast, path, 1);
   await decide(cast, second, 'active', chosen);
   await cast.buyer.patch('The buyer thinks again about the second lot', second, { status: 'cancelled' });
   await decide(cast, await getAward(cast, path, 2), 'unsuccessful', chosen);
   await decide(cast, await getAward(cast, path, 3), 'active', chosen);
-  return first;
 };
 
 /** With a stand-still the contract has to wait for its end. */
@@ -200,9 +208,11 @@ const standStill = async (cast: Cast, path: string, contract: string): Promise<v
 /** Signs both contracts, but not the cancelled one between them; returns the id of the first. */
 export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }: Chosen): Promise<string> => {
   const { scenario } = cast;
+  // The contract of the last decision, which may be contested longest.
+  const last = await getContract(cast, path, 2);
+  if (isSignedAtOnce !== true) await standStill(cast, path, last);
   const contract = await getContract(cast, path);
-  if (isSignedAtOnce !== true) await standStill(cast, path, contract);
-  const contracts = [contract, await getContract(cast, path, 2)];
+  const contracts = [contract, last];
   for (const [place, one] of contracts.entries()) {
     const { winner, bid } = await getWinner(cast, path, place === 0 ? 0 : 3);
     await nameSigners(cast, one, winner, bid);
@@ -216,8 +226,7 @@ export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }:
 
 /** Awards and contracts; returns the id of a contract. */
 export const conclude = async (cast: Cast, path: string, bid: string, chosen: Chosen): Promise<string> => {
-  const first = await awardLots(cast, path, chosen);
-  if (cast.complaints !== null && buildConfig(cast.type).hasAwardComplaints) await complainAbout(cast, first, bid);
+  await awardLots(cast, path, chosen, buildConfig(cast.type).hasAwardComplaints ? bid : undefined);
   return sign(cast, path, chosen);
 };
 
@@ -228,8 +237,8 @@ const open = (type: string, chosen: Chosen): Script => ({
     const config = buildConfig(cast.type);
     const canComplain = cast.complaints !== null;
     const { path, answers } = await publish(cast, chosen);
-    if (canComplain && config.hasTenderComplaints) await complain(cast, cast.second, path);
-    const bid = await offer(cast, chosen, path, answers);
+    const bidAll = (): Promise<string> => offer(cast, chosen, path, answers);
+    const bid = config.hasTenderComplaints ? await contestWhileBidding(cast, path, bidAll) : await bidAll();
     if (chosen.hasPrequalification) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);
     const contract = await conclude(cast, path, bid, chosen);
     return { tender: path.slice(`${api}/tenders/`.length), contract };

@@ -1,11 +1,11 @@
 /** Orders from the suppliers of a framework (spec/competitive-ordering.md): long with complaints, short without. */
 import { buildConfig } from '../acts.ts';
 import { api, type Run, type Script } from '../cast.ts';
-import { complain } from '../complaints.ts';
+import { contestWhileBidding } from '../complaints.ts';
 import { framed } from '../frameworks.ts';
 import { textAt } from '../scenario.ts';
 import { buildBuyer, service } from './bodies.ts';
-import { announce, awardLots, buildTender, type Chosen, classification, complainAbout, offer, sign } from './open.ts';
+import { announce, awardLots, buildTender, type Chosen, classification, offer, sign } from './open.ts';
 
 const type = 'competitiveOrdering';
 
@@ -41,11 +41,9 @@ const order = (chosen: Chosen, isShort: boolean): Run => ({
     const created = await buyer.post('The buyer orders among its suppliers', `${api}/tenders`, body, 201, { config });
     const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
     const answers = await announce(cast, chosen, path);
-    const canComplain = cast.complaints !== null && !isShort;
-    if (canComplain) await complain(cast, cast.second, path, ['ФОП Коваленко', 'UA-IPN', '3000000003']);
-    const bid = await offer(cast, chosen, path, answers);
-    const award = await awardLots(cast, path, chosen);
-    if (canComplain) await complainAbout(cast, award, bid);
+    const bidAll = (): Promise<string> => offer(cast, chosen, path, answers);
+    const bid = isShort ? await bidAll() : await contestWhileBidding(cast, path, bidAll, ['ФОП Коваленко', 'UA-IPN', '3000000003']);
+    await awardLots(cast, path, chosen, isShort ? undefined : bid);
     return { tender: path.slice(`${api}/tenders/`.length), contract: await sign(cast, path, chosen) };
   },
 });

@@ -67,6 +67,9 @@ const collectCriteria = (): object[] => [
   ),
 ];
 
+/** Days in which bids may come. */
+const TENDERING = 8;
+
 const buildTender = (cast: Cast, agreement: string) => ({
   ...cast.pace.marks,
   procurementMethodType: cast.type,
@@ -79,7 +82,7 @@ const buildTender = (cast: Cast, agreement: string) => ({
   items: collectItems(cast),
   criteria: collectCriteria(),
   milestones: buildMilestones(),
-  tenderPeriod: { startDate: cast.scenario.after(0), endDate: cast.inDays(8) },
+  tenderPeriod: { startDate: cast.scenario.after(0), endDate: cast.inDays(TENDERING) },
 });
 
 const listIn = (from: unknown, key: string): unknown[] => [Reflect.get(Object(from), key) ?? []].flat();
@@ -115,7 +118,7 @@ const buildBid = (name: string, id: string, prices: readonly number[], requireme
 
 /** Returns the path of the tender, and the responses of bids. */
 const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }> => {
-  const { buyer } = cast;
+  const { buyer, inDays } = cast;
   const { id } = await framed(cast, { frameworkType: 'electronicCatalogue', classification, procuringEntity: centralBody() });
   await fillCatalogue(cast, id);
   const created = await madeOfPlan(cast, { classification, amount: 1000, kind: 'special', method: 'selective' }, buildTender(cast, id));
@@ -123,7 +126,9 @@ const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }>
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   await buyer.patch('To publish without the signed notice is refused', path, { status: 'active.tendering' }, 400);
   await buyer.attach('… which the buyer attaches', path, 'notice.p7s', 'notice');
-  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
+  // Bids have the whole time, however long the draft took.
+  const tenderPeriod = { endDate: inDays(TENDERING) };
+  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering', tenderPeriod });
   return { path, answers: answersTo(created) };
 };
 

@@ -54,10 +54,11 @@ const offer = async ({ scenario, first, second, anyone }: Cast, path: string): P
     return { name: textAt(tender, ...party, 'name'), id: textAt(tender, ...party, 'identifier', 'id') };
   };
   const [one, other] = [partyAt(0), partyAt(1)];
-  await first.post('Who is no party does not bid', `${path}/bids`, buildBid({ name: 'ТОВ «Вода»', id: '40000066' }, 90), 403);
-  await second.post('Nor does one above his own price', `${path}/bids`, buildBid(one, 111), 400);
+  // What is refused comes last: tendering is short.
   await sendBid(second, 'A party bids 9,500', path, buildBid(one, 95), true);
   await sendBid(first, 'Another one bids 9,800', path, buildBid(other, 98), true);
+  await second.post('Nobody bids above his own price', `${path}/bids`, buildBid(one, 111), 400);
+  await first.post('Nor does one who is no party', `${path}/bids`, buildBid({ name: 'ТОВ «Вода»', id: '40000066' }, 90), 403);
   await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
 };
 
