@@ -39,10 +39,11 @@ const buildTender = ({ type, scenario, pace, inDays }: Cast) => ({
 
 /** Returns the path of the tender and the responses of bids to its criteria. */
 const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }> => {
-  const { buyer } = cast;
+  const { buyer, scenario } = cast;
   const created = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, buildTender(cast));
   const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
-  const asked = await buyer.post('The buyer says what bidders have to confirm', `${path}/criteria`, criteria());
+  const copied = { datePublished: scenario.after(-30), dateModified: scenario.after(-20), status: 'active' };
+  const asked = await buyer.post('The buyer says what bidders have to confirm', `${path}/criteria`, criteria(copied));
   await buyer.patch('… and publishes: bids may come', path, { status: 'active.tendering' });
   return { path, answers: answersTo(asked) };
 };

@@ -59,18 +59,19 @@ const buildTitle = (id: string): object => {
   return { title, ...(title_en === undefined ? {} : { title_en }) };
 };
 
-export const criterion = (id: string, relatesTo: string): object => ({
+/** `stamps`: what the registry sets of requirements, sent all the same, as by brokers that copy criteria of an earlier tender. */
+export const criterion = (id: string, relatesTo: string, stamps: object = {}): object => ({
   ...buildTitle(id),
   source: ofBuyer.test(id) ? 'procuringEntity' : 'tenderer',
   relatesTo,
   classification: { scheme: 'ESPD211', id },
   legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон про публічні закупівлі' }, article: '17.1' }],
-  requirementGroups: [{ description: 'Підтверджується, що', requirements: [buildRequirement(id)] }],
+  requirementGroups: [{ description: 'Підтверджується, що', requirements: [{ ...buildRequirement(id), ...stamps }] }],
 });
 
-export const criteria = (): object[] => [
-  ...exclusions.map((id) => criterion(id, 'tenderer')),
-  ...others.map(([id, relatesTo]) => criterion(id, relatesTo)),
+export const criteria = (stamps: object = {}): object[] => [
+  ...exclusions.map((id) => criterion(id, 'tenderer', stamps)),
+  ...others.map(([id, relatesTo]) => criterion(id, relatesTo, stamps)),
 ];
 
 const collectParts = (value: unknown, name: string): unknown[] => {
