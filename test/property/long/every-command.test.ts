@@ -13,7 +13,7 @@ import { procedures } from '../../../src/procedures/index.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { commands, neededByCommands } from '../../support/walk/commands.ts';
 import { complaintsIn, decisions, neededByDecisions } from '../../support/walk/decisions.ts';
-import { accounts, begin, listIn, refresh, type Stored, secret, type World } from '../../support/walk/world.ts';
+import { accounts, begin, listIn, reachedFrom, refresh, type Stored, secret, type World } from '../../support/walk/world.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261123);
@@ -69,9 +69,6 @@ const edges = new Set([
 /** What an offer asks, in money or in percent. */
 const asked = (value: Stored): number | undefined => value?.amount ?? value?.amountPercentage;
 
-/** They need an agreement that suits their items: test/api/lifecycle/ walks through them. */
-const ofAgreements: ReadonlySet<string> = new Set(['closeFrameworkAgreementSelectionUA', 'priceQuotation']);
-
 describe('any order of commands', function () {
   this.timeout(isLong ? 3_600_000 : 300_000);
   const registry = useRegistry({
@@ -82,7 +79,7 @@ describe('any order of commands', function () {
   /** What holds of a record, whatever was done. */
   const check = (before: Stored, world: World, where: string): void => {
     const { record, procedure } = world;
-    if (before.status !== record.status) expect([...(procedure.reach.get(before.status) ?? [])], where).to.include(record.status);
+    if (before.status !== record.status) expect(reachedFrom(procedure, before.status), where).to.include(record.status);
     const was = new Map(complaintsIn(before).map(({ at, one }) => [at, one]));
     const is = new Map(complaintsIn(record).map(({ at, one }) => [at, one]));
     for (const [at, one] of was) {
@@ -128,7 +125,7 @@ describe('any order of commands', function () {
   };
 
   const some = procedures.all.filter((_, place) => isLong || place % 2 === 1);
-  for (const procedure of some.filter(({ type }) => !ofAgreements.has(type))) {
+  for (const procedure of some) {
     it(`keeps the promises of ${procedure.type}`, async () => {
       const done = new Map<string, number>();
       const passed = new Set<string>();

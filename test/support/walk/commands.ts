@@ -3,13 +3,16 @@ import { bidSettings } from '../../../src/phases/bids/access.ts';
 import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { income, percent } from '../assets.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
+import { suppliers as agreed } from '../close-agreements.ts';
 import { criterion, requirement } from '../criteria.ts';
 import { energyOffer } from '../energy.ts';
 import { isDefence } from '../open-tenders.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
+import { answers, offer as quotationOffer, suppliers as quotationSuppliers } from '../quotations.ts';
 import { type Answer, keys } from '../registry.ts';
 import { publication as stagePublication } from '../second-stages.ts';
+import { selectionBid } from '../selections.ts';
 import { auctionKey } from '../tender-parts.ts';
 import { itemId, lot, lotId, money, otherLotId } from '../tenders.ts';
 import { author, type Body, bidder, bots, byBuyer, fileFor, listIn, pick, type Stored, secret, send, type World } from './world.ts';
@@ -108,7 +111,9 @@ const ofTender = {
   },
   dropCriterion: (world) => {
     const one = pick(world, listIn(world.record, 'criteria'));
-    return one && byBuyer(world, 'DELETE', `/criteria/${one.id}`);
+    // Without those of the catalogue a purchase from it never leaves its draft.
+    const isWanted = world.procedure.type === 'priceQuotation' && world.record.status === 'draft';
+    return one && !isWanted ? byBuyer(world, 'DELETE', `/criteria/${one.id}`) : undefined;
   },
   ask: (world) => send(world, 'POST', '/questions', { key: keys.other }, { title: 'Коли?', description: 'Коли саме?', author }),
   answer: (world) => {
@@ -130,14 +135,31 @@ const bidderId = (world: World): string => {
   return pick(world, listIn(record, 'shortlistedFirms'))?.identifier.id ?? `30000${random.int(10_000, 99_999)}`;
 };
 
+const secretName = ({ random }: World): string => `${secret} ${random.int(1, 999)}`;
+
+/** Bids of types whose bidders are suppliers of an agreement, with what that asks of them. */
+const bidsOnAgreements: Readonly<Record<string, (world: World) => Body>> = {
+  closeFrameworkAgreementSelectionUA: (world) => {
+    const bid = selectionBid(world.random.int(50, 85), agreed[world.random.int(0, 2)]);
+    return { ...bid, tenderers: listIn(bid, 'tenderers').map((one) => ({ ...one, name: secretName(world) })) };
+  },
+  priceQuotation: (world) => {
+    const prices = [1, 2, 3].map(() => world.random.int(50, 300));
+    const bid = quotationOffer(quotationSuppliers[world.random.int(0, 1)] ?? '', prices, answers(listIn(world.record, 'criteria')));
+    return { ...bid, tenderers: listIn(bid, 'tenderers').map((one) => ({ ...one, name: secretName(world) })) };
+  },
+};
+
 const bidBody = (world: World): Body => {
   const { random, procedure } = world;
+  const ofAgreement = bidsOnAgreements[procedure.type];
+  if (ofAgreement !== undefined) return ofAgreement(world);
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
   const unpriced = { code: 'H87', name: 'штука' };
   const isPriced = bidSettings.of(procedure).hasNoPrices !== true;
   const unit = { ...unpriced, ...(isPriced && { value: price(Math.floor(amount / (isTaxed(world) ? 11 : 10))) }) };
-  const tenderers = [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })];
+  const tenderers = [tenderer({ name: secretName(world), identifier: { scheme: 'UA-IPN', id: bidderId(world) } })];
   if (procedure.type === 'esco')
     return energyOffer(
       offers.map((one) => (chosen.includes(one) ? [amount / 20_000, 10] : undefined)),
@@ -168,11 +190,18 @@ const ofBids = {
   },
   sendBid: (world) => {
     const one = buildBid(world);
-    const asked = listIn(world.record, 'criteria')
+    // What the catalogue asks was answered in the bid, from its products.
+    const asked = (world.procedure.type === 'priceQuotation' ? [] : listIn(world.record, 'criteria'))
       .filter(({ source }) => source === 'tenderer')
       .flatMap(({ requirementGroups: [group] }) => group.requirements.filter((each: Stored) => each.status === 'active').slice(0, 1));
     const requirementResponses = asked.map(({ id }) => ({ requirement: { id }, value: true }));
-    return one && onBid(world, 'PATCH', one.at, '', { status: 'pending', ...(asked.length === 0 ? {} : { requirementResponses }) });
+    if (one === undefined) return undefined;
+    const isCompany = one.record.tenderers?.[0]?.identifier.scheme === 'UA-EDR';
+    const isSigned = listIn(one.record, 'documents').some(({ documentType }) => documentType === 'proposal');
+    return (async () => {
+      if (isCompany && !isSigned) await onBid(world, 'POST', one.at, '/documents', await fileFor(world, 'proposal'));
+      return onBid(world, 'PATCH', one.at, '', { status: 'pending', ...(asked.length === 0 ? {} : { requirementResponses }) });
+    })();
   },
   editBid: (world) => {
     const one = buildBid(world);

@@ -10,8 +10,10 @@ import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender, type SecondStageType } from '../open-tenders.ts';
 import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
 import { otherItemId, twoLots as twoLotProposal } from '../qualifying.ts';
+import { catalogued, quotation } from '../quotations.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from '../registry.ts';
 import { broughtStage, dialogueToken, takeCredentials } from '../second-stages.ts';
+import { putAgreement, selectionTender } from '../selections.ts';
 import { botKey, systemAccounts } from '../tender-parts.ts';
 import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, tenders } from '../tenders.ts';
 
@@ -48,8 +50,15 @@ const getOrder = async (registry: TestRegistry, random: Random): Promise<{ data:
   return orderTender(await keptAgreement(registry, kind, { contracts }), kind);
 };
 
+/** Those of an agreement, which is made for the tender. */
+const onAgreements: Readonly<Record<string, (registry: TestRegistry, random: Random) => Promise<{ data: Body; config: Body }>>> = {
+  competitiveOrdering: getOrder,
+  closeFrameworkAgreementSelectionUA: async (registry) => selectionTender((await putAgreement(registry)).id),
+  priceQuotation: async (registry) => quotation(registry, (await catalogued(registry)).agreement),
+};
+
 const getBody = async (registry: TestRegistry, type: string, random: Random): Promise<{ data: Body; config: Body }> =>
-  type === 'competitiveOrdering' ? getOrder(registry, random) : (bodies[type]?.(random) ?? openTender(type as OpenType)); // the others are open types
+  onAgreements[type]?.(registry, random) ?? bodies[type]?.(random) ?? openTender(type as OpenType); // the others are open types
 
 export interface World {
   readonly registry: TestRegistry;
@@ -75,6 +84,12 @@ export const accounts = `${systemAccounts}[brokers]\nleaver = leaver-key,123456x
 export const bots: Ask = { key: botKey };
 export const reviewers: Ask = { key: 'reviewer-key' };
 export const bidder: Ask = { key: keys.other };
+
+/** Statuses that a record may be found in after one request; a selection passes `draft.pending` within that. */
+export const reachedFrom = ({ reach }: Procedure, status: string): readonly string[] => {
+  const next = [...(reach.get(status) ?? [])];
+  return next.includes('draft.pending') ? [...next, ...(reach.get('draft.pending') ?? [])] : next;
+};
 
 /** Must not be visible to any reader while bids are sealed: the prefix of every bidder's name. */
 export const secret = 'Таємний учасник';
