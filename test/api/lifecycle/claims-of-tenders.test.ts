@@ -64,6 +64,12 @@ describe('A claim', () => {
       expect(answer.body.data).to.include({ status: 'answered', resolution }).and.include.keys('dateAnswered');
       expect(answer.body.data).to.not.have.any.keys('author', 'owner', 'owner_token');
       expect((await registry.ask('GET', path())).body.data).to.deep.equal(answer.body.data);
+      const satisfied = await send({ satisfied: true }, claimant);
+      expect([satisfied.status, satisfied.body.data?.status, satisfied.body.data?.satisfied]).to.deep.equal([200, 'answered', true]);
+      expect(said(await send({ satisfied: false }, buyer()))).to.deep.equal([
+        403,
+        "Can't update complaint from answered to answered status",
+      ]);
       expect((await send({ status: 'resolved', satisfied: true }, claimant)).body.data).to.include({ status: 'resolved', satisfied: true });
       expect((await storedTender(registry, tender)).complaints[0].author).to.deep.equal(author);
     });

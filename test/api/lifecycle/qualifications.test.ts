@@ -141,7 +141,12 @@ describe('A qualification', () => {
     expect(alone.requirementResponses, 'the qualification alone').to.deep.equal(created.body.data);
     const listed = (await registry.ask('GET', `${tender.path}/qualifications`)).body.data;
     expect(listed.find((one: { id: string }) => one.id === id).requirementResponses, 'in the list').to.deep.equal(created.body.data);
-    const own = `${answers}/${created.body.data[0].id}`;
+    let own = `${answers}/${created.body.data[0].id}`;
+    await write(registry, tender, 'DELETE', own);
+    const one = { requirement: { id: requirementId }, value: 'True' };
+    const alike = await write(registry, tender, 'POST', answers, one);
+    expect([alike.status, alike.body.data?.[0]?.value], alike.text).to.deep.equal([201, true]);
+    own = `${answers}/${alike.body.data[0].id}`;
     const byAdministrator = await registry.ask('PATCH', tender.path + own, { key: keys.administrator, body: { data: { title: 'Так' } } });
     expect([byAdministrator.status, byAdministrator.body.data?.title]).to.deep.equal([200, 'Так']);
     await decide(registry, tender, id, 'active');
