@@ -9,7 +9,7 @@ import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { withTimeout } from '../platform/clock.ts';
 import { timeSlices } from '../platform/time-slices.ts';
-import { answer, answerProblem, buildProblemReply, type ProblemContext, renderPlainly } from './answer.ts';
+import { answer, answerProblem, renderPlainly } from './answer.ts';
 import { buildRequest, checkEnvelopeExtras, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
 import { addressKey, authenticate, buildRefusal, mayCall } from './authenticate.ts';
 import { readBytes } from './body-bytes.ts';
@@ -18,7 +18,7 @@ import { conditionalMethods, type OpenReadSet, whileMatching } from './condition
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, type Query, readQuery } from './query.ts';
-import { isForReader, type ReaderRequest } from './readers.ts';
+import { answerReader, isForReader, type ReaderProblemDeps } from './readers.ts';
 import { buildContext } from './request-context.ts';
 import { type ApiRequest, anyone, hasPage, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
 
@@ -91,15 +91,12 @@ export const makeAddressIndex = <T>() => {
   };
 };
 
-export interface MountDeps extends Omit<MountedDeps, 'innerRead'> {
+export interface MountDeps extends Omit<MountedDeps, 'innerRead'>, ReaderProblemDeps {
   readonly findAccount: (key: string) => Actor | null;
-  readonly problems: ProblemContext;
   readonly maxBodyBytes: number;
   readonly bodies: BodyMemory;
   /** How long a handler may take before the answer is 503. */
   readonly deadlineMs: number;
-  /** At the address of a page, a browser gets a problem of this status as a page too, if there is one for it. */
-  readonly problemPage?: ((request: ReaderRequest, status: number) => Promise<Reply> | null) | undefined;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
   /** Does part of the checks of a body in another thread beforehand. */
@@ -148,15 +145,6 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
   if (typeof pretty === 'boolean') return pretty;
   if (typeof pretty === 'string') return /^true$/i.test(pretty);
   return (query.get('opt_pretty') ?? '') !== '';
-};
-
-/** Sends the problem of an address with a page. */
-const answerReader = (request: Request, response: Response, error: unknown, { problems, problemPage }: MountDeps): void => {
-  const reply = buildProblemReply(error, null, buildContext(request).requestId, problems);
-  const asked: ReaderRequest = { path: () => request.path, header: (name) => request.get(name) };
-  const page = (isForReader(request) ? problemPage?.(asked, reply.status) : null) ?? Promise.resolve(reply);
-  response.vary('Accept');
-  page.catch(() => reply).then(({ headers, ...shown }) => answer(response, { ...shown, headers: { ...headers, ...reply.headers } }));
 };
 
 /** `reads` is the GET of the same address, if there is one. */
