@@ -26,10 +26,13 @@ export interface RepairOptions {
   readonly holder: string;
   readonly log: Logger;
   readonly repair?: RepairPace;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
 }
 
 const standbyMs = 1000;
-const pauseMs = backOff(50, 2000);
+/** Short, since `/ready` waits for a guard that goes on; without a primary an attempt takes seconds anyway. */
+const pauseMs = backOff(50, 500);
 
 /** Counts and lag of the repair. */
 const makeProgress = () => {
@@ -116,7 +119,7 @@ const makeLeadership = (deps: WatchDeps) => {
 };
 
 /** Starts late-commit repair in this process; it survives every failure until it is stopped. */
-export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions) => {
+export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 }, now = () => performance.now() }: RepairOptions) => {
   const { counts, reached, lagSeconds } = makeProgress();
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
@@ -133,7 +136,20 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     isCaughtUp = true;
   };
   const untilAnswered = makeRepeats({ log, pause, stopped });
-  const leadership = makeLeadership({ store, holder, log, repair, counts, reached, watching, caughtUp, untilAnswered, pause, stopped });
+  const leadership = makeLeadership({
+    store,
+    holder,
+    log,
+    repair,
+    counts,
+    reached,
+    watching,
+    caughtUp,
+    untilAnswered,
+    pause,
+    stopped,
+    now,
+  });
 
   const worker = makeWorker<void>({
     pass: leadership.next,

@@ -30,6 +30,8 @@ export interface WatchDeps {
   readonly untilAnswered: <T>(what: string, work: () => Promise<T>) => Promise<T | null>;
   readonly pause: (ms: number) => Promise<void>;
   readonly stopped: () => boolean;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
 }
 
 interface WatchedCollection {
@@ -38,6 +40,7 @@ interface WatchedCollection {
   repairBelow: number | null;
 }
 
+/** From the end of a save: a store that takes seconds to acknowledge must not be asked after each event. */
 const saveEveryMs = 1000;
 /** Without events only the place and the lease are renewed. */
 const idleSaveEveryMs = 2000;
@@ -104,7 +107,7 @@ const move = async ({ store, counts, untilAnswered }: WatchDeps, watched: Watche
 };
 
 /** Saves the place and renews the lease periodically. */
-const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watched: WatchedCollection) => {
+const makeSaves = ({ store, holder, log, watching, caughtUp, now }: WatchDeps, watched: WatchedCollection) => {
   let leads = true;
   let savedAt = Number.NEGATIVE_INFINITY;
   let seen = false;
@@ -117,10 +120,9 @@ const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watche
       seen ||= event !== null;
       // Standby processes wait for this save.
       if (catchingUp && watched.events.caughtUp()) return true;
-      return performance.now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
+      return now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
     },
     save: async (): Promise<void> => {
-      savedAt = performance.now();
       seen = false;
       const token = watched.events.token();
       catchingUp = !watched.events.caughtUp();
@@ -132,6 +134,8 @@ const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watche
       } catch (error) {
         // The place saved before stays valid.
         log.warn('feed guard could not save its place', { cause: reasonWithCause(error) });
+      } finally {
+        savedAt = now();
       }
     },
   };

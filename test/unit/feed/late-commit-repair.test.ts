@@ -279,6 +279,26 @@ describe('The guard', () => {
     await guard.stop();
   });
 
+  it('handles what it has been given before it saves again, however long the store takes to acknowledge a save', async () => {
+    let now = 0;
+    const scene: Stage = stage(
+      [tick(1), tick(2), save('late', 1), tick(3)],
+      { token: 0 },
+      {
+        save: async (_, { token }) => {
+          scene.done.push(`save ${token}`);
+          now += 60_000;
+          return true;
+        },
+      },
+    );
+    const log = { error: () => {}, warn: () => {} };
+    const guard = startRepair({ store: scene.store, holder: 'this one', log, now: () => now });
+    await scene.idle;
+    expect(scene.done).to.deep.equal(['save 0', 'move late above 2', 'save 4']);
+    await guard.stop();
+  });
+
   it('stands by while another process has the lease, and lets the feed be served under that one', async () => {
     const scene = stage(
       [],
