@@ -4,7 +4,7 @@ import { takePlainList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
 import { markAsLeft, suspended, withContract } from '../domain/frame-agreement.ts';
-import { isPlainObject, type JsonObject, listOf, mergedDeep, sameValue } from '../domain/json.ts';
+import { isPlainObject, type JsonObject, listOf, mergedDeep, omitUndefined, sameValue } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
 import { addPeriod, parseAccelerator } from '../domain/period.ts';
 import { type FieldError, forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
@@ -133,7 +133,14 @@ export const addAgreementMilestone =
         banDays,
         'calendar',
       );
-      const result = { id, type, status: 'scheduled', dueDate, dateModified: now, ...(documents.length === 0 ? {} : { documents }) };
+      const result = {
+        id,
+        type,
+        status: 'scheduled',
+        dueDate,
+        dateModified: now,
+        ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
+      };
       const next = suspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter schema
       refuse(tooLong(next.milestones ?? []));
       return { next: withContract(before, next), result, ...files };

@@ -7,6 +7,7 @@ import { type DocumentUrls, toPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notOwner } from '../domain/problem.ts';
@@ -85,7 +86,7 @@ export const makeAgreementWriter = ({ store, documents, saved = () => {} }: Writ
     names: { collection: 'agreements', param: 'agreement' },
     notFound: 'Agreement not found.',
     records: store.records<KeptAgreement>('agreements'),
-    ...(documents === undefined ? {} : { documents }),
+    ...omitUndefined({ documents }),
     onSaved: ({ next_check }) => saved(next_check),
   });
 

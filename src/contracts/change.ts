@@ -3,7 +3,7 @@
 import type { Decision } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, type ContractTerms, requireContractStatus, requireSide, type StoredContract } from '../domain/contract.ts';
-import { mergedParts, type Parts, parts, sameValue } from '../domain/json.ts';
+import { mergedParts, omitUndefined, type Parts, parts, sameValue } from '../domain/json.ts';
 import { invalid, refuse, ruleError } from '../domain/problem.ts';
 import { roundedWorth } from '../domain/scale.ts';
 import { type AwardRecord, type TenderRecord, testTitles } from '../domain/tender.ts';
@@ -75,9 +75,11 @@ export const settleContract = (before: ContractRecord, after: ContractRecord, no
   const repriced = !sameValue(before.value, value) && items !== undefined && value?.currency !== undefined;
   return {
     ...after,
-    ...(moved ? { date: now } : {}),
-    ...(moved && after.status === 'active' && after.dateSigned === undefined ? { dateSigned: now } : {}),
-    ...(repriced ? { items: priced(items, keepsCurrencies ? {} : { currency: value.currency }) } : {}),
+    ...omitUndefined({
+      date: moved ? now : undefined,
+      dateSigned: moved && after.status === 'active' && after.dateSigned === undefined ? now : undefined,
+      items: repriced ? priced(items, keepsCurrencies ? {} : { currency: value.currency }) : undefined,
+    }),
   };
 };
 

@@ -1,6 +1,7 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure apart from ids, which are passed in. */
 
 import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
+import { omitUndefined } from '../domain/json.ts';
 import type { Owned } from '../domain/record.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../domain/tender.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
@@ -42,7 +43,12 @@ const findItem = (item: Item, tender: StoredTender, bid: BidRecord | undefined):
   const unit = offered?.unit !== undefined && offered.unit.code === undefined ? { unit: { ...item.unit, ...offered.unit } } : {};
   const attributes = bid === undefined ? [] : findAttributes(item.id, tender.criteria ?? [], bid);
   // The fields of an item; its schema filtered them on input.
-  return { ...merged, ...unit, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ContractedItem;
+  return {
+    ...merged,
+    ...unit,
+    id: item.id,
+    ...omitUndefined({ attributes: attributes.length === 0 ? undefined : attributes }),
+  } as ContractedItem;
 };
 
 const collectItems = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>
@@ -159,10 +165,10 @@ export const buildContracts = (tender: StoredTender, award: AwardRecord, bids: r
       owner: tender.owner,
       access: collectAccess(tender, award, bid),
       config: { restricted: tender.config?.restricted ?? false },
-      ...(value === undefined ? {} : { value }),
+      ...omitUndefined({ value }),
       ...pick(named, names),
       ...pick(tender, ['mode', 'contractTemplateName']),
-      ...(reasons === undefined ? {} : { contractChangeRationaleTypes: reasons }),
+      ...omitUndefined({ contractChangeRationaleTypes: reasons }),
       ...electronicPart(share.buyer, suppliers, making),
     } as NewContract; // absent fields are left out, and none of the others is undefined
     return { contract, stub: buildStub(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };

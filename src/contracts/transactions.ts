@@ -2,7 +2,7 @@
 
 import { type ContractRecord, requireSide } from '../domain/contract.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
-import { type Json, sameValue, withReplaced } from '../domain/json.ts';
+import { type Json, omitUndefined, sameValue, withReplaced } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
@@ -49,21 +49,19 @@ export const withTransaction = (contract: ContractRecord, next: PaymentTransacti
 const withPut = (contract: ContractRecord, asked: string, data: PutTransaction): ContractRecord => {
   const before = transactionsIn(contract).find((one) => one.id === asked);
   const documents = before?.documents;
-  const next: PaymentTransaction = { ...data, id: asked, ...(documents === undefined ? {} : { documents }) };
+  const next: PaymentTransaction = { ...data, id: asked, ...omitUndefined({ documents }) };
   return before !== undefined && sameValue(before, next) ? contract : withTransaction(contract, next);
 };
 
 /** `implementation` of a PATCH of the contract: payments are replaced, but keep the documents written at their own address. */
 export const withOwnDocuments = (contract: ContractRecord, { transactions, ...rest }: PatchImplementation): ContractImplementation => ({
   ...rest,
-  ...(transactions === undefined
-    ? {}
-    : {
-        transactions: transactions.map((one) => {
-          const documents = transactionsIn(contract).find((before) => before.id === one.id)?.documents;
-          return { ...one, ...(documents === undefined ? {} : { documents }) };
-        }),
-      }),
+  ...omitUndefined({
+    transactions: transactions?.map((one) => {
+      const documents = transactionsIn(contract).find((before) => before.id === one.id)?.documents;
+      return { ...one, ...omitUndefined({ documents }) };
+    }),
+  }),
 });
 
 const showTransaction = ({ deps }: ContractService, transaction: PaymentTransaction): Json =>

@@ -1,6 +1,6 @@
 /** Turns a sent document into a stored one (spec/documents.md §3.1). Pure apart from the ids of new documents. */
 import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, tenderVersions, type VersionRule } from '../domain/documents.ts';
-import { isPlainObject, lookUp, sameValue } from '../domain/json.ts';
+import { isPlainObject, lookUp, omitUndefined, sameValue } from '../domain/json.ts';
 import { newId } from '../store/records/ids.ts';
 
 /** The fields of a stored version that the engine reads. */
@@ -75,7 +75,7 @@ export const acceptOne = <D extends StoredDocument>(
   const key = urls.accept(sent, at);
   const id = sent.id ?? newId();
   const url = storedUrl(parent, id, key, collection);
-  const said = { ...model.defaults, ...saidIn(sent), id, url, ...(author === undefined ? {} : { author }) };
+  const said = { ...model.defaults, ...saidIn(sent), id, url, ...omitUndefined({ author }) };
   const document: object = { ...said, datePublished: now, dateModified: now };
   // The body was validated by the module's schema, and the server's fields are set.
   return { document: document as D, key };

@@ -1,5 +1,7 @@
 /** The routes of a list of documents. */
+
 import type { Loaded } from '../changing/writer.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { anyone, list, nothing, one, type Route, route } from '../http/route.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { StoredDocument } from './document.ts';
@@ -31,7 +33,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       get: all,
       summary: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
       access: reads,
-      ...(listsVersions === true ? {} : { query: ['all'] }),
+      ...omitUndefined({ query: listsVersions === true ? undefined : ['all'] }),
       answers: list(view),
       handler: handlers.list,
     }),
@@ -48,7 +50,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
       access: reads,
       query: ['download'],
-      answers: { ...one(single), otherStatuses: [302], ...(holder.mayRead === undefined ? {} : { refuses: [403] }) },
+      answers: { ...one(single), otherStatuses: [302], ...omitUndefined({ refuses: holder.mayRead && [403] }) },
       handler: handlers.read,
     }),
     route({

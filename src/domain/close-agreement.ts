@@ -1,6 +1,8 @@
 /** An agreement of several suppliers made by one tender, and the effects of its changes (spec/close-frameworks.md §6, §7). Pure. */
+
 import type { AgreementRecord } from './agreement.ts';
 import { getDocumentKey, storedUrl } from './documents.ts';
+import { omitUndefined } from './json.ts';
 import { changedPrice } from './money.ts';
 import { forbidden, refuse, ruleError } from './problem.ts';
 import type { AgreementChange, AgreementContract, AgreementModification, TenderAgreement } from './types.generated.ts';
@@ -57,12 +59,11 @@ export const signedAgreement = (
   status: 'active',
   tender_id: _id,
   owner,
-  ...(owner_token === undefined ? {} : { tender_token: owner_token }),
-  ...(mode === undefined ? {} : { mode }),
+  ...omitUndefined({ tender_token: owner_token, mode }),
   procuringEntity: withoutSigners(procuringEntity),
   contracts: [...parties],
   numberOfContracts: parties.length,
-  ...(documents === undefined ? {} : { documents: movedDocuments(id, documents) }),
+  ...omitUndefined({ documents: documents && movedDocuments(id, documents) }),
   config: { restricted: config?.restricted ?? false },
 });
 

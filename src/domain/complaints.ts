@@ -1,7 +1,7 @@
 /** Complaints and claims: what they block (spec/complaints.md §7), their numbers, and the view of their documents. Pure. */
 
 import { type DocumentUrls, publicVersions } from './documents.ts';
-import { listOf } from './json.ts';
+import { listOf, omitUndefined } from './json.ts';
 import type { Complaint } from './types.generated.ts';
 
 interface Entry {
@@ -127,7 +127,5 @@ export const nextNumber = (
 export const toPublicDocumentsOfComplaint = <T extends Pick<Complaint, 'documents' | 'appeals'>>(one: T, urls: DocumentUrls): T => ({
   ...one,
   documents: publicVersions(one.documents ?? [], urls),
-  ...(one.appeals === undefined
-    ? {}
-    : { appeals: one.appeals.map((appeal) => ({ ...appeal, documents: publicVersions(appeal.documents ?? [], urls) })) }),
+  ...omitUndefined({ appeals: one.appeals?.map((appeal) => ({ ...appeal, documents: publicVersions(appeal.documents ?? [], urls) })) }),
 });

@@ -5,7 +5,7 @@
 
 import { hash } from 'node:crypto';
 import { type Actor, clockGroup } from './actor.ts';
-import { lookUp } from './json.ts';
+import { lookUp, omitUndefined } from './json.ts';
 import { isoText } from './zone-time.ts';
 
 /** Characters that `JSON.stringify` may escape: quotes, backslashes, control characters, and surrogates, paired or not. */
@@ -239,6 +239,16 @@ export const buildHistoryEntry = ({ collection, of, rev, by, old, now, prevHash,
   const { steps, displaced } = buildStepsBack(now, old);
   const { author, now: date, automatic } = by;
   const created = hashOfMade(displaced);
-  const said = { of, rev, author, date, patch: steps, made: created, salt, prevHash, ...(automatic ? { automatic } : {}) };
+  const said = {
+    of,
+    rev,
+    author,
+    date,
+    patch: steps,
+    made: created,
+    salt,
+    prevHash,
+    ...omitUndefined({ automatic: automatic ? automatic : undefined }),
+  };
   return { ...said, hash: hashOfEntry(collection, said) };
 };

@@ -1,6 +1,7 @@
 /** The feed of a running process: fence, late-commit repair, memory, push, and their health. */
 
 import { randomUUID } from 'node:crypto';
+import { omitUndefined } from '../domain/json.ts';
 import { reasonWithCause } from '../platform/reason.ts';
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
@@ -98,7 +99,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
   if (repair.watches()) await fence.advance();
   const closedTimestamps = fencedTimestamps({ fence, delay, watched: repair.watches });
   const memory = makeMemory({ closedTimestamps, delay, bytes: memoryBytes });
-  const push = makePush({ closedTimestamps, memory, everyMs: pumpMs(delay), ...(limits === undefined ? {} : { limits }) });
+  const push = makePush({ closedTimestamps, memory, everyMs: pumpMs(delay), ...omitUndefined({ limits }) });
   return {
     closedTimestamps,
     /** Ticks; for tests and for callers that need the pair itself. */

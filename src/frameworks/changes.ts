@@ -3,7 +3,7 @@
 import { acceptPlain } from '../documents/document.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
-import { appended, type JsonObject, listOf } from '../domain/json.ts';
+import { appended, type JsonObject, listOf, omitUndefined } from '../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkChange } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
@@ -75,7 +75,7 @@ export const addChange =
         ...data,
         id,
         previous: { qualificationPeriod: previous },
-        ...(documents.length === 0 ? {} : { documents }),
+        ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
         date: request.now,
         dateModified: request.now,
       };

@@ -3,7 +3,7 @@
 import { acceptPlain } from '../documents/document.ts';
 import { takePlainList } from '../documents/whole-list.ts';
 import { hashesOf, requireClearance, requireLevel } from '../domain/actor.ts';
-import { mergedKeys, sameValue } from '../domain/json.ts';
+import { mergedKeys, omitUndefined, sameValue } from '../domain/json.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFramework } from '../domain/types.generated.ts';
 import { positionOf } from '../http/api-request.ts';
@@ -37,7 +37,7 @@ const completed = ({ items, ...body }: Body) => ({
     ...body.procuringEntity,
     kind: body.procuringEntity.kind ?? frameworkKinds[body.frameworkType ?? 'electronicCatalogue'].defaultKind,
   },
-  ...(items === undefined ? {} : { items: items.map((item) => ({ ...item, id: item.id ?? newId() })) }),
+  ...omitUndefined({ items: items?.map((item) => ({ ...item, id: item.id ?? newId() })) }),
 });
 
 /** `POST /frameworks`: checks model, level, documents, kind, items, config. The only response with the owner token and transfer value. */
@@ -72,7 +72,7 @@ export const createFramework =
     refuse(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
-    const record = { ...bare, prettyID, ...(documents.length === 0 ? {} : { documents }) };
+    const record = { ...bare, prettyID, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
     const stored = await service.frameworks.insert(request, { id, record, ...files });
     return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildFrameworkConfig(stored), access });
   };

@@ -1,6 +1,8 @@
 /** Timed events of a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
+
 import { checkStep } from '../changing/steps.ts';
 import { checked } from '../domain/frame-agreement.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { conflict } from '../domain/problem.ts';
 import type { ApiRequest } from '../http/route.ts';
 import type { TransactionContext, TransactionStep } from '../store/records/records.ts';
@@ -21,7 +23,7 @@ const countSubmissions = async (
 ): Promise<number> => {
   const records = await deps.store
     .records<{ readonly status: string }>('submissions')
-    .findBy('frameworkID', frameworkID, { most, publicOnly: true, fields: ['status'], ...(session === undefined ? {} : { session }) });
+    .findBy('frameworkID', frameworkID, { most, publicOnly: true, fields: ['status'], ...omitUndefined({ session }) });
   return records.length;
 };
 

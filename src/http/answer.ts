@@ -8,6 +8,7 @@ import { constants, createGzip } from 'node:zlib';
 import compression from 'compression';
 import type { Request, Response } from 'express';
 import type { Json, JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { type FieldError, maxErrors, Problem, problemTable } from '../domain/problem.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
 import { buildContext, type RequestLine } from './request-context.ts';
@@ -85,8 +86,7 @@ export const renderProblem = (problem: Problem, body: unknown, date: (instant: D
       period === null
         ? null
         : {
-            ...(period.startDate === undefined ? {} : { startDate: date(period.startDate) }),
-            ...(period.endDate === undefined ? {} : { endDate: date(period.endDate) }),
+            ...omitUndefined({ startDate: period.startDate && date(period.startDate), endDate: period.endDate && date(period.endDate) }),
           };
   }
   if (problem.errors !== undefined) answer.errors = renderErrors(problem.errors, body);

@@ -6,7 +6,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { KeptAnswer, KeyClaim, Once } from '../domain/conditional-writes.ts';
 import { canonicalJson } from '../domain/history.ts';
 import type { Json } from '../domain/json.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { seesRestricted } from '../domain/masking.ts';
 import { conflict, invalid } from '../domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
@@ -73,7 +73,7 @@ interface StoredReply extends Pick<Reply, 'status' | 'headers' | 'text'> {
 }
 
 const toKeep = ({ status, headers, text, body }: Reply, isClear: boolean): string => {
-  const reply = { status, headers, text, ...(isClear ? { isClear } : {}) };
+  const reply = { status, headers, text, ...omitUndefined({ isClear: isClear ? isClear : undefined }) };
   if (!isPlainObject(body) || !isPlainObject(body.access)) return JSON.stringify({ ...reply, body });
   const { access, ...rest } = body;
   return JSON.stringify({ ...reply, body: rest, access: Object.keys(access) });

@@ -1,6 +1,7 @@
 /** Query parameters: documented meaning and values, and the strict reading of a query string (spec/decisions.md D1). */
 
 import type { Json, JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { nearestOf } from '../domain/nearest.ts';
 import { type FieldError, invalid, notAmong } from '../domain/problem.ts';
 import { isSecretName } from './secret-names.ts';
@@ -129,7 +130,7 @@ const unknownName = (name: string, value: string, names: ReadonlySet<string>): F
     path: ['query', name.slice(0, 64)],
     msg: 'Extra inputs are not permitted',
     input: isSecretName(name) ? null : value,
-    ...(near === undefined ? {} : { ctx: { near } }),
+    ...omitUndefined({ ctx: near === undefined ? undefined : { near } }),
   };
 };
 

@@ -2,10 +2,12 @@
  * The context of a request: its id, its actor, its route, its trace. One JSON line per request in the log, and a span if
  * tracing is on; keys and tokens never get there (spec/service.md §1 and §4).
  */
+
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../domain/actor.ts';
+import { omitUndefined } from '../domain/json.ts';
 import type { Log } from '../platform/log.ts';
 import { maskUrl } from './secret-names.ts';
 
@@ -69,8 +71,7 @@ export const requestContext = (
     response.once('close', () => {
       const line: RequestLine = {
         requestId: context.requestId,
-        ...(context.traceId === undefined ? {} : { trace_id: context.traceId }),
-        ...(clientId === undefined ? {} : { clientRequestId: clientId }),
+        ...omitUndefined({ trace_id: context.traceId, clientRequestId: clientId }),
         method: request.method,
         path: maskUrl(request.originalUrl),
         route: context.route,

@@ -2,10 +2,12 @@
  * A route is data: its name, who may call it, what it accepts and answers, and its handler. Access,
  * schemas, the OpenAPI document and the permission matrix derive from the routes and from nothing else.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Actor, DraftKind } from '../domain/actor.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import type { SchemaTypes } from '../domain/types.generated.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Query, StrictQuery } from './query.ts';
@@ -258,7 +260,7 @@ export const ok = (data: Json, beside: Readonly<Record<string, Json>> = {}): Rep
 export const created = (data: Json, location?: string, beside: Readonly<Record<string, Json>> = {}): Reply => ({
   status: 201,
   body: { data, ...beside },
-  ...(location === undefined ? {} : { headers: { Location: location } }),
+  ...omitUndefined({ headers: location === undefined ? undefined : { Location: location } }),
 });
 
 export const noContent: Reply = { status: 204 };

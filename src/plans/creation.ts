@@ -1,5 +1,5 @@
 /** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { mergedParts, mergePatch, parts, sameValue } from '../domain/json.ts';
+import { mergedParts, mergePatch, omitUndefined, parts, sameValue } from '../domain/json.ts';
 import type { Owned } from '../domain/record.ts';
 import type {
   PatchPlan,
@@ -26,12 +26,12 @@ interface Parts {
 }
 
 const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
-  ...(procuringEntity === undefined ? {} : { procuringEntity: identified(procuringEntity) }),
-  ...(buyers === undefined ? {} : { buyers: buyers.map(identified) }),
-  ...(items === undefined ? {} : { items: items.map(identified) }),
-  ...(budget === undefined
-    ? {}
-    : { budget: { ...budget, ...(budget.breakdown === undefined ? {} : { breakdown: budget.breakdown.map(identified) }) } }),
+  ...omitUndefined({
+    procuringEntity: procuringEntity && identified(procuringEntity),
+    buyers: buyers?.map(identified),
+    items: items?.map(identified),
+    budget: budget && { ...budget, ...omitUndefined({ breakdown: budget.breakdown?.map(identified) }) },
+  }),
 });
 
 /** The registry sets the date whenever the description changes (spec/plans.md §2.1). */
@@ -49,8 +49,10 @@ const dated = (
   before: Pick<PlanRecord, 'rationale' | 'cancellation'> | null,
   now: Date,
 ) => ({
-  ...(rationale === undefined ? {} : { rationale: buildRationale(rationale, before?.rationale, now) }),
-  ...(cancellation === undefined ? {} : { cancellation: buildCancellation(cancellation, before?.cancellation, now) }),
+  ...omitUndefined({
+    rationale: rationale && buildRationale(rationale, before?.rationale, now),
+    cancellation: cancellation && buildCancellation(cancellation, before?.cancellation, now),
+  }),
 });
 
 /** A new plan, without a number: only accepted plans get one. */

@@ -7,7 +7,7 @@ import { acceptPlain } from '../documents/document.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
 import { organizationErrors } from '../domain/code-lists.ts';
-import { appended, sameValue, withReplaced } from '../domain/json.ts';
+import { appended, omitUndefined, sameValue, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
 import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { Identifier, PatchPlanMilestone, PlanDocument, PostPlanMilestone } from '../domain/types.generated.ts';
@@ -107,7 +107,7 @@ const announced = (
     owner: request.actor.name,
     owner_token: hashOf(given.token),
     dateModified: request.now,
-    ...(documents.length === 0 ? {} : { documents }),
+    ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
   };
   return { milestone, keys, places };
 };
@@ -143,7 +143,11 @@ const changeMilestone =
       const merged: MilestoneRecord = { ...before, ...patch };
       if (sameValue(merged, before)) return { next: plan, result: before };
       const isMet = merged.status === 'met' && before.status !== 'met';
-      const next: MilestoneRecord = { ...merged, dateModified: request.now, ...(isMet ? { dateMet: request.now } : {}) };
+      const next: MilestoneRecord = {
+        ...merged,
+        dateModified: request.now,
+        ...omitUndefined({ dateMet: isMet ? request.now : undefined }),
+      };
       return { next: withMilestone(plan, next), result: next };
     });
     return ok(show(service, result));

@@ -1,6 +1,7 @@
 /** A plan as stored (spec/plans.md §1), its ownership, and its request bodies. */
 
 import { hiddenFields, isOwner } from '../domain/actor.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { notOwner } from '../domain/problem.ts';
 import type { Owned, Stamped, Stored } from '../domain/record.ts';
 import type { Plan, PlanMilestone } from '../domain/types.generated.ts';
@@ -27,7 +28,7 @@ export const privatePlanFields: ReadonlySet<string> = new Set(hiddenFields);
 /** The plan without the tokens of its milestones. */
 export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRecord, 'milestones'> & Pick<Plan, 'milestones'> => ({
   ...plan,
-  ...(milestones === undefined ? {} : { milestones: milestones.map(({ owner_token: _, ...milestone }) => milestone) }),
+  ...omitUndefined({ milestones: milestones?.map(({ owner_token: _, ...milestone }) => milestone) }),
 });
 
 /** `UA-P-2026-08-03-000001-a`; `day` is the local day of the registry. */

@@ -2,6 +2,7 @@
  * Traces by OpenTelemetry (docs/metrics.md "Traces"), loaded only if enabled. OpenTelemetry reads its own
  * environment variables: where traces are sent, and the share that is sampled.
  */
+
 import {
   type Context,
   context,
@@ -16,6 +17,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { omitUndefined } from '../domain/json.ts';
 import type { RequestTracer } from '../http/request-context.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 import type { CommandWatch } from '../store/driver.ts';
@@ -67,7 +69,7 @@ const makeCommands = (tracer: Tracer): CommandWatch => {
         'db.system.name': 'mongodb',
         'db.operation.name': operation,
         'db.namespace': database,
-        ...(collection === undefined ? {} : { 'db.collection.name': collection }),
+        ...omitUndefined({ 'db.collection.name': collection }),
       };
       const title = collection === undefined ? operation : `${operation} ${collection}`;
       open.set(id, tracer.startSpan(title, { kind: SpanKind.CLIENT, attributes }, within));

@@ -12,6 +12,7 @@ import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import { type AuctionTiming, type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
@@ -188,7 +189,7 @@ const buildFeatures = (given: ServiceDeps, { tenders }: Services): OpenFeatures 
   return openFeatures(ownFeatures, {
     ...given,
     tenders,
-    follow: (consumption, gatherMs) => makeConsumer({ ...following, consumption, ...(gatherMs === undefined ? {} : { gatherMs }) }),
+    follow: (consumption, gatherMs) => makeConsumer({ ...following, consumption, ...omitUndefined({ gatherMs }) }),
   });
 };
 
@@ -215,7 +216,7 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
     majorityTrouble: deps.majorityTrouble,
     schedulerTrouble: deps.schedulerTrouble,
     behind: deps.behind,
-    ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
+    ...omitUndefined({ frontPage: features.pages === null ? undefined : features.pages.frontPage }),
     readyFeatures: async (): Promise<JsonObject> => Object.assign({}, ...(await Promise.all(features.all.map((one) => one.ready?.())))),
     routeTables: (): readonly RouteTable[] => all,
   };

@@ -2,9 +2,11 @@
  * Files of the document service: content in GridFS, metadata in `uploads`. Content without an entry is listed in
  * `uploads.loose` before its first byte is written, so the sweep finds what a killed process has left.
  */
+
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type GridFSBucket, MongoError, ObjectId } from 'mongodb';
+import { omitUndefined } from '../domain/json.ts';
 import type { Store } from './client.ts';
 import { guarded, isDuplicate } from './failures.ts';
 
@@ -77,7 +79,7 @@ const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Ent
   const { sha256 = '', size = 0, title = '', format = '' } = known;
   const content = file === null ? null : { file, md5, sha256, size, title, format };
   const told = known.sha256 === undefined ? {} : { sha256 };
-  return { key, md5, attached, since, content, ...told, ...(by === undefined ? {} : { by }) };
+  return { key, md5, attached, since, content, ...told, ...omitUndefined({ by }) };
 };
 
 const notTaken = (cause: unknown): UploadTrouble => new UploadTrouble('The store did not take the content', { cause });

@@ -2,7 +2,7 @@
  * Values the server sets on every save of a tender, whatever its type (spec/tenders.md §3.2, spec/tender-rules.md §2 C13, C21), and
  * how those of all phases are combined. Each function returns some fields; undefined removes a field.
  */
-import { sameValue } from '../domain/json.ts';
+import { omitUndefined, sameValue } from '../domain/json.ts';
 import { sum } from '../domain/money.ts';
 import { type TenderFields, testTitles } from '../domain/tender.ts';
 import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../domain/types.generated.ts';
@@ -29,9 +29,11 @@ const changed = <T>(list: T[], change: (element: T) => T): T[] => {
 const methods: Derive = ({ status, procurementMethod, awardCriteria }, { procedure, config }) => ({
   status: status ?? procedure.first,
   procurementMethod: procurementMethod ?? methodOf(procedure, config),
-  ...(isLacking(procedure, 'awardCriteria')
-    ? {}
-    : { awardCriteria: awardCriteria ?? tenderSettings.of(procedure).awardCriteria ?? 'lowestCost' }),
+  ...omitUndefined({
+    awardCriteria: isLacking(procedure, 'awardCriteria')
+      ? undefined
+      : (awardCriteria ?? tenderSettings.of(procedure).awardCriteria ?? 'lowestCost'),
+  }),
 });
 
 /** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */
@@ -46,8 +48,7 @@ const oneCurrency: Derive = ({ value, lots, items }) => {
     if (isAlike(lot.value) && isAlike(lot.minimalStep)) return lot;
     return {
       ...lot,
-      ...(lot.value === undefined ? {} : { value: alike(lot.value) }),
-      ...(lot.minimalStep === undefined ? {} : { minimalStep: alike(lot.minimalStep) }),
+      ...omitUndefined({ value: lot.value && alike(lot.value), minimalStep: lot.minimalStep && alike(lot.minimalStep) }),
     };
   };
   const ofItem = (item: Item): Item => {
@@ -55,9 +56,8 @@ const oneCurrency: Derive = ({ value, lots, items }) => {
     return unit?.value === undefined || isAlike(unit.value) ? item : { ...item, unit: { ...unit, value: alike(unit.value) } };
   };
   return {
-    value: { currency, valueAddedTaxIncluded, ...(amount === undefined ? {} : { amount }) },
-    ...(lots === undefined ? {} : { lots: changed(lots, ofLot) }),
-    ...(items === undefined ? {} : { items: changed(items, ofItem) }),
+    value: { currency, valueAddedTaxIncluded, ...omitUndefined({ amount }) },
+    ...omitUndefined({ lots: lots && changed(lots, ofLot), items: items && changed(items, ofItem) }),
   };
 };
 
@@ -68,8 +68,10 @@ const sums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
   const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
   const currency = guarantee?.currency ?? guarantees[0]?.currency ?? 'UAH';
   return {
-    ...(value === undefined || amounts.length === 0 || !config.hasValueEstimation ? {} : { value: { ...value, amount: sum(amounts) } }),
-    ...(guarantees.length === 0 ? {} : { guarantee: { amount: sum(guarantees.map(({ amount }) => amount)), currency } }),
+    ...omitUndefined({
+      value: value === undefined || amounts.length === 0 || !config.hasValueEstimation ? undefined : { ...value, amount: sum(amounts) },
+      guarantee: guarantees.length === 0 ? undefined : { amount: sum(guarantees.map(({ amount }) => amount)), currency },
+    }),
   };
 };
 
@@ -100,7 +102,7 @@ const statusDates: Derive = (tender, context, before) => {
   if (before === null) return { date: date ?? now };
   if (before.status === status || tenderSettings.of(procedure).passes?.includes(status ?? '') === true) return {};
   const isPublished = leavesDraft(tender, context, before) && tenderSettings.of(procedure).datesNotice === true;
-  return { date: now, ...(isPublished ? { noticePublicationDate: now } : {}) };
+  return { date: now, ...omitUndefined({ noticePublicationDate: isPublished ? now : undefined }) };
 };
 
 export const derivations: readonly Derivation[] = [

@@ -1,7 +1,7 @@
 /** Tenders: create and read (spec/tenders.md §5.1); `change.ts` has the PATCH. */
 
 import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { collectErrors, type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, withChoices } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { Config, PostTender } from '../domain/types.generated.ts';
@@ -137,7 +137,7 @@ export const getTender =
     return ok(
       {
         ...service.view.whole(tender, request.actor, ownAddressFor(tender, request)),
-        ...(asksPosition(request.query) ? { public_modified: toSeconds(tender.public_modified) } : {}),
+        ...omitUndefined({ public_modified: asksPosition(request.query) ? toSeconds(tender.public_modified) : undefined }),
       },
       service.view.beside(tender),
     );

@@ -1,6 +1,6 @@
 /** Merges bodies of POST and PATCH before any rule runs (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject, parts as kinds, lookUp, mergedParts, type Parts, removedIn } from '../domain/json.ts';
+import { isPlainObject, parts as kinds, lookUp, mergedParts, omitUndefined, type Parts, removedIn } from '../domain/json.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
 import type { Owned } from '../domain/record.ts';
 import type { TenderRecord } from '../domain/tender.ts';
@@ -55,7 +55,7 @@ const buildMoney = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.def
 /** A unit with its price in the tender's currency and tax flag (spec/tenders.md §3.3). */
 const unitOf = ({ value, ...unit }: PostItem['unit'], tenderValue: Money | undefined): NonNullable<Item['unit']> => ({
   ...unit,
-  ...(value === undefined ? {} : { value: { amount: value.amount, ...buildMoney(tenderValue) } }),
+  ...omitUndefined({ value: value && { amount: value.amount, ...buildMoney(tenderValue) } }),
 });
 
 const itemOf =
@@ -64,7 +64,7 @@ const itemOf =
   ({ unit, id, ...item }: Omit<PostItem, 'unit'> & Partial<Pick<PostItem, 'unit'>>): Item => ({
     ...item,
     id: id ?? newId(),
-    ...(unit === undefined ? {} : { unit: unitOf(unit, tenderValue) }),
+    ...omitUndefined({ unit: unit && unitOf(unit, tenderValue) }),
   });
 
 /** Items as they are stored; ids that were sent are kept. */
@@ -76,7 +76,7 @@ export const collectLots = (lots: readonly PostLot[], now: Date): Lot[] =>
 
 const buildTarget = ({ observations, ...target }: PostTarget & { readonly id: string }): Target => ({
   ...target,
-  ...(observations === undefined ? {} : { observations: withElementIds(observations, 'id') }),
+  ...omitUndefined({ observations: observations && withElementIds(observations, 'id') }),
 });
 
 /** Parts whose elements get an id or a code if sent without one. */
@@ -86,10 +86,12 @@ const identified = (parts: {
   readonly buyers?: TenderRecord['buyers'] | undefined;
   readonly targets?: PostTarget[] | undefined;
 }): Pick<TenderRecord, 'features' | 'milestones' | 'buyers' | 'targets'> => ({
-  ...(parts.features === undefined ? {} : { features: withElementIds(parts.features, 'code') }),
-  ...(parts.milestones === undefined ? {} : { milestones: withElementIds(parts.milestones, 'id') }),
-  ...(parts.buyers === undefined ? {} : { buyers: withElementIds(parts.buyers, 'id') }),
-  ...(parts.targets === undefined ? {} : { targets: withElementIds(parts.targets, 'id').map(buildTarget) }),
+  ...omitUndefined({
+    features: parts.features && withElementIds(parts.features, 'code'),
+    milestones: parts.milestones && withElementIds(parts.milestones, 'id'),
+    buyers: parts.buyers && withElementIds(parts.buyers, 'id'),
+    targets: parts.targets && withElementIds(parts.targets, 'id').map(buildTarget),
+  }),
 });
 
 /** The tender's minimal step: by default in the currency and with the tax flag of its value. */
@@ -102,7 +104,7 @@ const buildPeriods = (
 ): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
   const end = hasEnquiries ? enquiryPeriod?.endDate : undefined;
   return {
-    ...(end === undefined ? {} : { enquiryPeriod: { startDate: now, endDate: end } }),
+    ...omitUndefined({ enquiryPeriod: end && { startDate: now, endDate: end } }),
     // Without a start until the phase has derived it.
     ...(tenderPeriod === undefined ? {} : { tenderPeriod: { ...tenderPeriod, endDate: tenderPeriod.endDate ?? now } as TenderPeriod }),
   };
@@ -138,10 +140,12 @@ export const buildDraft = (
   procurementMethodType: given.procedure.type,
   status: given.procedure.first,
   ...identified({ features, milestones, buyers, targets }),
-  ...(lots === undefined ? {} : { lots: collectLots(lots, given.now) }),
-  ...(criteria === undefined ? {} : { criteria: criteria.map((one) => newCriterion(one, given.now)) }),
-  ...(minimalStep === undefined ? {} : { minimalStep: buildStep(minimalStep, data.value) }),
-  ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
+  ...omitUndefined({
+    lots: lots && collectLots(lots, given.now),
+    criteria: criteria?.map((one) => newCriterion(one, given.now)),
+    minimalStep: minimalStep && buildStep(minimalStep, data.value),
+    documents: given.documents.length === 0 ? undefined : [...given.documents],
+  }),
   ...buildPeriods({ enquiryPeriod, tenderPeriod }, given),
 });
 
@@ -207,12 +211,14 @@ const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying
   const own = mergeOwn(before, patch, sent, isMoney);
   return {
     ...own,
-    ...(patch.auctionPeriod === undefined ? {} : { auctionPeriod: before.auctionPeriod }),
+    ...omitUndefined({ auctionPeriod: patch.auctionPeriod && before.auctionPeriod }),
     ...identified(patch),
-    ...(items === undefined ? {} : { items: collectItems(items, own.value ?? before.value) }),
-    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots'), measure) }),
-    ...(criteria === undefined ? {} : { criteria: revisedCriteria(before.criteria ?? [], criteria, now) }),
-    ...(documents === undefined ? {} : { documents: [...documents] }),
+    ...omitUndefined({
+      items: items && collectItems(items, own.value ?? before.value),
+      lots: lots && mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots'), measure),
+      criteria: criteria && revisedCriteria(before.criteria ?? [], criteria, now),
+      documents: documents && [...documents],
+    }),
   };
 };
 

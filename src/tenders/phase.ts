@@ -1,4 +1,5 @@
 /** The phase of every type: writes of the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
+import { omitUndefined } from '../domain/json.ts';
 import type { Phase } from '../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { shownReasons } from './change-reasons.ts';
@@ -63,9 +64,12 @@ export const everyTender = (settings: TenderSettings): Phase => {
         },
         'link plan': { in: [first], refusal: () => 'Only allowed in draft tender status' },
         ...(lacks('criteria') ? {} : criteriaWrites(editable, first, settings)),
-        ...(levels === undefined
-          ? {}
-          : { 'take ownership': { ...writeIn([...new Set([first, ...running])], 'update credentials'), levels, levelsForCentral } }),
+        ...omitUndefined({
+          'take ownership':
+            levels === undefined
+              ? undefined
+              : { ...writeIn([...new Set([first, ...running])], 'update credentials'), levels, levelsForCentral },
+        }),
       };
     },
     adds: () => [...tenderRules, shownReasons],

@@ -8,7 +8,7 @@ import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
-import { type JsonObject, sameValue } from '../domain/json.ts';
+import { type JsonObject, omitUndefined, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { forbidden, notFound, refuse } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
@@ -164,9 +164,9 @@ const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'c
     variant: buildVariant(config, procedure),
     sandbox: deps.settings.sandboxMode,
     auction: deps.settings.auction,
-    ...(deps.slots === undefined ? {} : { slots: deps.slots.known() }),
+    ...omitUndefined({ slots: deps.slots?.known() }),
     confidentialBodies: deps.settings.confidentialBodies ?? [],
-    ...(deps.keepsContracts === undefined ? {} : { keepsContracts: deps.keepsContracts }),
+    ...omitUndefined({ keepsContracts: deps.keepsContracts }),
     procedure,
     random: deps.random ?? Math.random,
   }),

@@ -1,5 +1,7 @@
 /** Settings of a type for the tender itself, whatever its phases. */
+
 import type { CodeList, CodeListName, CodeLists } from '../domain/code-lists.ts';
+import { omitUndefined } from '../domain/json.ts';
 import type { TenderFields } from '../domain/tender.ts';
 import type { Milestone, Tender } from '../domain/types.generated.ts';
 import type { TenderConfig } from '../procedures/engine/config.ts';
@@ -185,12 +187,12 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
 /** Schemas replaced where the type fixes the award criterion or the feature share. */
 const replacedBy = ({ model, awardCriteria: only, featureShare }: TenderSettings): NonNullable<Fields['replaces']> => ({
   ...model?.replaces,
-  ...(only === undefined
-    ? {}
-    : { awardCriteria: { description: 'How the winner is found.', type: 'string', enum: [only], default: only } }),
-  ...(featureShare === undefined
-    ? {}
-    : { 'features.enum.value': { description: 'Share that it adds.', type: 'number', minimum: 0, maximum: featureShare } }),
+  ...omitUndefined({
+    awardCriteria:
+      only === undefined ? undefined : { description: 'How the winner is found.', type: 'string', enum: [only], default: only },
+    'features.enum.value':
+      featureShare === undefined ? undefined : { description: 'Share that it adds.', type: 'number', minimum: 0, maximum: featureShare },
+  }),
 });
 
 export const tenderModels = (settings: TenderSettings): Readonly<Record<string, Fields>> => {

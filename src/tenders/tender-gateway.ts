@@ -1,7 +1,7 @@
 /** The interface of this module for others: plans (their tenders), contracts (effects on tenders), search (cards). */
 
 import type { ContractTerms } from '../domain/contract.ts';
-import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { isPlainObject, type JsonObject, omitUndefined } from '../domain/json.ts';
 import { priceScale } from '../domain/scale.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { PostTender } from '../domain/types.generated.ts';
@@ -104,9 +104,9 @@ const buildMoney = (value: unknown): JsonObject => {
   if (!isPlainObject(value)) return {};
   const { amount, valueAddedTaxIncluded } = value;
   return {
-    ...(typeof amount === 'number' ? { amount } : {}),
+    ...omitUndefined({ amount: typeof amount === 'number' ? amount : undefined }),
     ...picked(value, ['currency']),
-    ...(typeof valueAddedTaxIncluded === 'boolean' ? { valueAddedTaxIncluded } : {}),
+    ...omitUndefined({ valueAddedTaxIncluded: typeof valueAddedTaxIncluded === 'boolean' ? valueAddedTaxIncluded : undefined }),
   };
 };
 

@@ -3,7 +3,7 @@
  * view, the bids and their documents use it. Pure.
  */
 import { type Actor, isReviewer } from '../domain/actor.ts';
-import { isPlainObject, lookUp } from '../domain/json.ts';
+import { isPlainObject, lookUp, omitUndefined } from '../domain/json.ts';
 import type { Bid, BidItem, LotValue } from '../domain/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedure.ts';
 import type { BidsShown } from '../procedures/engine/transitions.ts';
@@ -153,9 +153,11 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
       const follows = hadPrequalification(tender) && tender.status !== 'cancelled';
       return {
         ...Object.fromEntries(Object.entries(bid).filter(([field]) => shows(field) && !closed.has(field))),
-        ...(follows ? { status: statusByOffers(bid, tender.lots) } : {}),
-        ...(bid.lotValues === undefined ? {} : { lotValues: bid.lotValues.map((value) => shownLotValue(value, hidesValues)) }),
-        ...(isPartly && bid.items !== undefined && shows('items') ? { items: bid.items.map(withoutPrice) } : {}),
+        ...omitUndefined({
+          status: follows ? statusByOffers(bid, tender.lots) : undefined,
+          lotValues: bid.lotValues?.map((value) => shownLotValue(value, hidesValues)),
+          items: isPartly && bid.items !== undefined && shows('items') ? bid.items.map(withoutPrice) : undefined,
+        }),
       };
     },
   };

@@ -1,7 +1,7 @@
 /** Taking over an object with a transfer; what can change owners (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 import { type Loaded, makePlainWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { type Actor, hasLevel, isSecret, requireClearance, requireLevel } from '../domain/actor.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { TakeOwnership } from '../domain/types.generated.ts';
@@ -132,7 +132,7 @@ export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R
     const { access = [] } = contract;
     if (side !== undefined) {
       const handed = access.map((holder) => (holder === side ? { ...holder, owner, token, transfer_token } : holder));
-      return { ...contract, ...(side.role === 'buyer' ? { owner } : {}), access: handed };
+      return { ...contract, ...omitUndefined({ owner: side.role === 'buyer' ? owner : undefined }), access: handed };
     }
     const handed = access.map((holder) => (buyerSide.has(holder.role) ? { ...holder, owner, token } : holder));
     return { ...contract, owner, transfer_token, access: handed };

@@ -22,7 +22,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sameValue } from '../domain/json.ts';
+import { omitUndefined, sameValue } from '../domain/json.ts';
 import { memoize } from '../platform/memoize.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
@@ -209,7 +209,7 @@ const narrowedSchema = (schemas: Links, { narrows, type, replaces, ...said }: Na
   const root = schemas.get(narrows);
   const { $defs } = movable(root, root.$id);
   const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
-  return { ...form, title: `${root.title ?? ''} (${type})`, ...($defs === undefined ? {} : { $defs }) };
+  return { ...form, title: `${root.title ?? ''} (${type})`, ...omitUndefined({ $defs }) };
 };
 
 const reference = /"\$ref":"([^"#]+)/g;

@@ -4,7 +4,7 @@
  * value that stops at the maximum number of errors, and skips lists that are too long.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { extraForbidden, type FieldError, listed, maxErrors, missing, quoted } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatHints, textFormats, whyInappropriate, whyNoUrl } from './formats.ts';
@@ -101,7 +101,7 @@ const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>
     return {
       type: 'value_error',
       msg: textFormats.get(format)?.fault(String(data)) ?? 'Value error',
-      ...(expected === undefined ? {} : { ctx: { expected } }),
+      ...omitUndefined({ ctx: expected === undefined ? undefined : { expected } }),
     };
   },
 };

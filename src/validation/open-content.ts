@@ -1,5 +1,5 @@
 /** Limits of content with an open schema (spec/errors.md §5), and its forbidden parts: tokens, and URLs that look like local files. */
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
 
 const maxText = 20_000;
@@ -9,7 +9,7 @@ export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token',
 
 /** Throws 400 `data-validation` at a place. */
 export const refuseAt = (path: readonly string[], type: string, msg: string, input?: unknown): never => {
-  throw invalid([{ type, path, msg, ...(input === undefined ? {} : { input }) } satisfies FieldError]);
+  throw invalid([{ type, path, msg, ...omitUndefined({ input }) } satisfies FieldError]);
 };
 
 const isDocumentAddress = (path: readonly string[]): boolean => path.at(-1) === 'url' && path.at(-3) === 'documents';

@@ -3,7 +3,9 @@
  * the standard formats reach the same verdict as `validator.ts` on type, presence, unknown keys, lengths, choices and
  * formats. Not covered: rules (`uniqueBy`), conversions and texts. Pure.
  */
+
 import type { Json, JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { textFormats } from './formats.ts';
 
@@ -61,7 +63,7 @@ const instantId = '/common/instant';
 const flagSchema = ({ enum: choices, ...node }: Node): JsonObject => ({
   ...described(node),
   anyOf: [
-    { type: 'boolean', ...(choices === undefined ? {} : { enum: choices as Json[] }) }, // schemas are JSON files
+    { type: 'boolean', ...omitUndefined({ enum: choices && (choices as Json[]) }) }, // schemas are JSON files
     { type: 'string', pattern: `^(?:${(choices ?? [true, false]).map((choice) => flagPatterns.get(choice)).join('|')})$` },
   ],
 });
@@ -113,7 +115,7 @@ const orNull = (schema: JsonObject): JsonObject => {
   if (Array.isArray(anyOf)) return { ...said, ...rest, anyOf: [...anyOf, { type: 'null' }] };
   const types = type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] };
   if (only !== undefined) return { ...said, ...types, enum: [only, null], ...rest };
-  return { ...said, ...types, ...(Array.isArray(choices) ? { enum: [...new Set([...choices, null])] } : {}), ...rest };
+  return { ...said, ...types, ...omitUndefined({ enum: Array.isArray(choices) ? [...new Set([...choices, null])] : undefined }), ...rest };
 };
 
 /** The schema without null as a choice. */
@@ -137,7 +139,7 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
     const choices = collectChoices(node, role);
     return {
       ...out,
-      ...(choices === undefined ? {} : { enum: choices }),
+      ...omitUndefined({ enum: choices }),
       ...(role === 'request' ? textWords(node) : {}),
       ...both(out, formatWords(node, role)),
       ...fieldsOf(node, root, role),
@@ -155,8 +157,10 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
       return [name, needed.includes(name) ? withoutNull(plain) : orNull(plain)];
     };
     return {
-      ...(node.required === undefined ? {} : { required: needed }),
-      ...(node.properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(field)) }),
+      ...omitUndefined({
+        required: node.required && needed,
+        properties: node.properties && Object.fromEntries(Object.entries(properties).map(field)),
+      }),
     };
   };
 

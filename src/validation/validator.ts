@@ -7,6 +7,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '../domain/json.ts';
+import { omitUndefined } from '../domain/json.ts';
 import { type FieldError, invalid } from '../domain/problem.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
@@ -146,7 +147,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
         const shaped = shape(id)(value);
         if (quick(id)(shaped)) return shaped as T; // as above
         const model = schemas.get(id).title;
-        errors.push(...explain(id)(shaped, at).map((error) => ({ ...error, ...(model === undefined ? {} : { model }) })));
+        errors.push(...explain(id)(shaped, at).map((error) => ({ ...error, ...omitUndefined({ model }) })));
       }
       throw invalid(errors);
     },

@@ -2,7 +2,7 @@
 
 import { isAnonymous } from '../domain/actor.ts';
 import { agreementIdOf } from '../domain/agreement.ts';
-import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
+import { isPlainObject, type Json, omitUndefined, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { defendantPeriodEnd, parseAccelerator } from '../domain/period.ts';
 import { badRequest } from '../domain/problem.ts';
@@ -85,7 +85,7 @@ const decidingBody = async (service: ReportService, tender: TenderFacts): Promis
     throw badRequest(
       'Nobody can decide on this report: no agreement of its tender names an authority, and the registry has no default authority.',
     );
-  return { authority, ...(id === undefined ? {} : { agreement_id: id }) };
+  return { authority, ...omitUndefined({ agreement_id: id }) };
 };
 
 const nextReportId = async ({ store, zone }: ReportService, now: Date): Promise<string> => {
@@ -114,7 +114,7 @@ export const createReport =
     const record: Report = {
       details: { reason, description, documents, dateModified: now },
       status: 'draft',
-      ...(tender.mode === undefined ? {} : { mode: tender.mode }),
+      ...omitUndefined({ mode: tender.mode }),
       tender_id: tender._id,
       contract_id: contractId,
       ...deciding,

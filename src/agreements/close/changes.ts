@@ -1,7 +1,7 @@
 /** Changes of an agreement with prices: `/agreements/{id}/changes`, and a preview of the pending one (spec/close-frameworks.md §7). */
 
 import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
-import { isPlainObject, type Json } from '../../domain/json.ts';
+import { isPlainObject, type Json, omitUndefined } from '../../domain/json.ts';
 import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { AgreementChange, PatchAgreementChange, PostAgreementChange } from '../../domain/types.generated.ts';
 import { partReads } from '../../http/part-reads.ts';
@@ -46,7 +46,7 @@ const addChange =
       const { modifications, ...data } = request.data();
       const change: AgreementChange = {
         ...data,
-        ...(modifications === undefined ? {} : { modifications: collectModifications(modifications) }),
+        ...omitUndefined({ modifications: modifications && collectModifications(modifications) }),
         id,
         status: 'pending',
         date: now,
@@ -72,7 +72,7 @@ const editChange =
       const old = findChange(before, params.change);
       requireAgreementOwner(before, request);
       const { modifications, ...data } = request.data();
-      const said = { ...old, ...data, ...(modifications === undefined ? {} : { modifications: collectModifications(modifications) }) };
+      const said = { ...old, ...data, ...omitUndefined({ modifications: modifications && collectModifications(modifications) }) };
       refuse(agreementChangeErrors(said, before, now));
       if (old.status !== 'pending') throw forbidden(`Can't update agreement change in current (${old.status}) status`);
       const moved = movedChange(old, said, now);

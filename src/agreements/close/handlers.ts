@@ -2,7 +2,7 @@
 
 import { takePlainList } from '../../documents/whole-list.ts';
 import { hashesOf, isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
-import { sameValue } from '../../domain/json.ts';
+import { omitUndefined, sameValue } from '../../domain/json.ts';
 import { each, forbidden, notOwner, refuse } from '../../domain/problem.ts';
 import type { AdministratorPatchCloseAgreement, PatchCloseAgreement } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, type Handler, newAccess, ok, type Reply } from '../../http/route.ts';
@@ -35,7 +35,7 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
   const { documents: sent, ...patch } = request.dataAs(modelFor(request, before));
   const stood = (before.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
   const { documents, ...files } = takePlainList(service.deps.documents, request, sent, stood, `/agreements/${before._id}`);
-  const next: StoredAgreement = { ...before, ...patch, ...(documents === undefined ? {} : { documents }) };
+  const next: StoredAgreement = { ...before, ...patch, ...omitUndefined({ documents }) };
   if (sameValue(next, before)) return { next: before, result: null };
   if (next.status !== before.status) {
     // Termination is final.

@@ -1,7 +1,7 @@
 /** Rules of changes of an agreement with prices (spec/close-frameworks.md §7). Pure. */
 
 import { applied, type CloseAgreementRecord, listAgreementParties } from '../../domain/close-agreement.ts';
-import { sameValue } from '../../domain/json.ts';
+import { omitUndefined, sameValue } from '../../domain/json.ts';
 import { rounded } from '../../domain/money.ts';
 import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { AgreementChange, AgreementModification, PostAgreementModification } from '../../domain/types.generated.ts';
@@ -18,8 +18,10 @@ const ADDEND_DIGITS = 2;
 export const collectModifications = (sent: readonly PostAgreementModification[]): AgreementModification[] =>
   sent.map(({ factor, addend, ...rest }) => ({
     ...rest,
-    ...(factor === undefined ? {} : { factor: rounded(Number(factor), FACTOR_DIGITS) }),
-    ...(addend === undefined ? {} : { addend: rounded(Number(addend), ADDEND_DIGITS) }),
+    ...omitUndefined({
+      factor: factor === undefined ? undefined : rounded(Number(factor), FACTOR_DIGITS),
+      addend: addend === undefined ? undefined : rounded(Number(addend), ADDEND_DIGITS),
+    }),
   }));
 
 type Items = readonly AgreementModification[];

@@ -1,7 +1,7 @@
 /** A new version that replaces a disputed text (spec/electronic-contracts.md §4). */
 import { requireClearance } from '../../domain/actor.ts';
 import { type ContractRecord, requireSide } from '../../domain/contract.ts';
-import { listOf } from '../../domain/json.ts';
+import { listOf, omitUndefined } from '../../domain/json.ts';
 import { isRestricted } from '../../domain/masking.ts';
 import { invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -41,7 +41,7 @@ const disputed = async (service: ContractService, { tender_id, awardID, buyerID 
 const withStub = (tender: StoredTender, old: string, id: string, { contractID, value }: ContractRecord, now: Date): TenderRecord => {
   const stubs = listOf(tender.contracts);
   const before = stubs.find((stub) => stub.id === old);
-  const fresh = { ...before, id, contractID, date: now, status: 'pending', ...(value === undefined ? {} : { value }) };
+  const fresh = { ...before, id, contractID, date: now, status: 'pending', ...omitUndefined({ value }) };
   const ended = stubs.map((stub): ContractStub => (stub.id === old ? { ...stub, status: 'cancelled', date: now } : stub));
   // The stub of another version of the same contract.
   return { ...tender, contracts: [...ended, fresh as ContractStub] };

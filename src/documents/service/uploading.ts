@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Actor } from '../../domain/actor.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 import { addressKey } from '../../http/authenticate.ts';
 import type { BodyPlace } from '../../http/body-memory.ts';
 import { buildContext } from '../../http/request-context.ts';
@@ -29,7 +29,7 @@ const buildData = (body: unknown): Record<string, unknown> => {
   if (!isPlainObject(body)) return {};
   if (isPlainObject(body.data)) return body.data;
   const { hash, sha256 } = body;
-  return typeof hash === 'string' ? { hash, ...(sha256 === undefined ? {} : { sha256 }) } : {};
+  return typeof hash === 'string' ? { hash, ...omitUndefined({ sha256 }) } : {};
 };
 
 /** The client's data is printed again; deeper values may not be printable. */

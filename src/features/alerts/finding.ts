@@ -1,5 +1,7 @@
 /** Matches changed records against alerts (docs/alerts.md "Matching") and builds deliveries. Called by the feed consumer. */
+
 import { createHash } from 'node:crypto';
+import { omitUndefined } from '../../domain/json.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import type { KeptWords } from '../search/index.ts';
 import type { Alert } from './alert.ts';
@@ -33,7 +35,7 @@ const buildDelivery = (alert: Alert, record: SearchedRecord, card: string, creat
   // A public save changes the date; a record moved in the feed without a save is not sent again.
   const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
   const type = events[alert.on];
-  const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection };
+  const data = { alert: alert._id, ...omitUndefined({ name: alert.name }), collection };
   const body = `${JSON.stringify({ type, timestamp: created.toISOString(), data }).slice(0, -'}}'.length)},"record":${card}}}`;
   return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made: created, body, once };
 };

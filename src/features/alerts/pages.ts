@@ -1,6 +1,7 @@
 /** Paging through deliveries: parameters, and the link to the next page. Pure. */
 
 import type { JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { invalid } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { DeliveryPosition } from './store/deliveries.ts';
@@ -22,13 +23,13 @@ const placeIn = (cursor: string): DeliveryPosition => {
 /** `query` has passed the checks the route declares. Throws 400 for an invalid cursor. */
 export const askedIn = (query: ApiRequest['query']): { readonly limit: number; readonly after?: DeliveryPosition } => {
   const [limit, cursor] = [query.get('limit') || maxCount, query.get('cursor') ?? ''];
-  return { limit: Number(limit), ...(cursor === '' ? {} : { after: placeIn(cursor) }) };
+  return { limit: Number(limit), ...omitUndefined({ after: cursor === '' ? undefined : placeIn(cursor) }) };
 };
 
 /** The link to the page after `last`, the last delivery of this one; undefined: there is none. */
 export const nextPage = ({ query, links }: ApiRequest, path: string, last: DeliveryPosition | undefined): JsonObject => {
   if (last === undefined) return {};
   const cursor = Buffer.from(`${last.made.getTime()}.${last._id}`).toString('base64url');
-  const address = `${links.prefix}${path}?${new URLSearchParams({ ...(query.get('limit') ? { limit: query.get('limit') ?? '' } : {}), cursor })}`;
+  const address = `${links.prefix}${path}?${new URLSearchParams({ ...omitUndefined({ limit: query.get('limit') ? (query.get('limit') ?? '') : undefined }), cursor })}`;
   return { next_page: { cursor, path: address, uri: `${links.origin}${address}` } };
 };

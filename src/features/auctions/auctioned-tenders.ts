@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../domain/actor.ts';
 import { findAuctionPeriod, isHosted, isSameStart } from '../../domain/auctions.ts';
 import { storedUrl } from '../../domain/documents.ts';
-import { lookUp } from '../../domain/json.ts';
+import { lookUp, omitUndefined } from '../../domain/json.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
@@ -46,7 +46,11 @@ const buildResult = ({ offers }: AuctionResults, bidId: string): ReportedLotValu
   const offer = lookUp(offers, bidId);
   if (offer === undefined) return {};
   const { amount, terms, weighted, date } = offer;
-  return { value: { amount, ...terms }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
+  return {
+    value: { amount, ...terms },
+    date,
+    ...omitUndefined({ weightedValue: weighted === undefined ? undefined : { amount: weighted } }),
+  };
 };
 
 const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Measure): TenderRecord => {
@@ -144,7 +148,7 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
         return {
           next: plannedAnew(loaded, key),
           stepsBefore: [step],
-          ...(stepAfter === undefined ? {} : { stepsAfter: [stepAfter] }),
+          ...omitUndefined({ stepsAfter: stepAfter && [stepAfter] }),
           result: null,
         };
       });
@@ -189,7 +193,7 @@ export const makeReporting =
     const results = {
       auction: _id,
       tender_id,
-      ...(lot_id === undefined ? {} : { lot_id }),
+      ...omitUndefined({ lot_id }),
       offers: Object.fromEntries(bids.map(({ id, offer }) => [id, offer])),
       audit: { title: auditTitle(auction), text: auditDocument(auction, zone) },
     };

@@ -78,8 +78,7 @@ const heldOf = (
     amount: held?.amount ?? null,
     // A composite offer is returned whole: the pending one, otherwise the current one.
     ...(standing === undefined ? {} : { ...flat(held?.terms ?? standing), changed: held !== null }),
-    ...(typeof most === 'number' ? { limit: most } : {}),
-    ...(closes === undefined ? {} : { closes_at: zone.render(closes) }),
+    ...omitUndefined({ limit: typeof most === 'number' ? most : undefined, closes_at: closes && zone.render(closes) }),
     now: now.getTime(),
   };
 };
@@ -154,12 +153,7 @@ export const makePost = (service: AuctionService) => {
       // Bids from before this attempt were discarded.
       first = auction !== null && posted !== null && posted.at >= auction.start_at ? posted : null;
       if (first !== null) return { steps: [] };
-      const wanted = bidStep(
-        auction,
-        { bid, sent: request.sent, ...(key === undefined ? {} : { key }), ...buildSender(request) },
-        now,
-        measure,
-      );
+      const wanted = bidStep(auction, { bid, sent: request.sent, ...omitUndefined({ key }), ...buildSender(request) }, now, measure);
       return 'steps' in wanted ? { steps: wanted.steps.map((step) => ({ ...step, by })) } : wanted;
     };
     const { auction, now, refused } = await decide(id, want, undefined, key === undefined ? undefined : { bid, key });

@@ -50,7 +50,7 @@ const findSubject = (tender: TenderRecord, lotId: string | undefined, { scale, a
     procurementMethodType: tender.procurementMethodType,
     procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
-    ...(features.length === 0 ? {} : { features }),
+    ...omitUndefined({ features: features.length === 0 ? undefined : features }),
     ...omitUndefined({ value: value && asMoney(scale, value), minimalStep: minimalStep && asMoney(scale, minimalStep) }),
     ...Object.fromEntries(Object.entries({ ...tender, ...lot }).filter(([field]) => auctionFields.includes(field))),
   };
@@ -63,8 +63,7 @@ const buildInitial = (
   subject: Subject,
 ): AuctionOffer => ({
   amount: worthOf(scale, value),
-  ...(termsOf === undefined ? {} : { terms: termsOf(value, subject) }),
-  ...(weightedValue === undefined ? {} : { weighted: worthOf(scale, weightedValue) }),
+  ...omitUndefined({ terms: termsOf?.(value, subject), weighted: weightedValue && worthOf(scale, weightedValue) }),
   date: date ?? start,
 });
 
@@ -86,13 +85,12 @@ export const scheduledFor = (
   return {
     _id: buildAuctionId(tenderId, lotId),
     tender_id: tenderId,
-    ...(lotId === undefined ? {} : { lot_id: lotId }),
+    ...omitUndefined({ lot_id: lotId }),
     start_at: start,
     auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
     timing: isQuick && findQuickMode(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
     step: (lot === undefined ? undefined : measure.stepOf(lot)) ?? measure.stepOf(tender) ?? 0,
-    ...(measure.scale === priceScale ? {} : { scale: measure.scale }),
-    ...(isQuick ? { quick: true as const } : {}),
+    ...omitUndefined({ scale: measure.scale === priceScale ? undefined : measure.scale, quick: isQuick ? (true as const) : undefined }),
     subject: findSubject(tender, lotId, measure),
     bids: offered.map((one) => ({
       id: one.id,

@@ -1,5 +1,6 @@
 /** The session of an auction: the bidder authenticated by a link, cookie or token, and the address (docs/auctions.md). */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { forbidden, Problem } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { AuctionLinks } from './bidder-links.ts';
@@ -74,5 +75,5 @@ const named = /^[\w-]{1,64}$/;
 /** What is stored about a sender. */
 export const buildSender = (request: SessionRequest): Sender => {
   const [address, client] = [parsePrefix(request.address?.() ?? ''), findCookie(request, 'client_id') ?? ''];
-  return { ...(address === undefined ? {} : { address }), ...(named.test(client) ? { client } : {}) };
+  return { ...omitUndefined({ address, client: named.test(client) ? client : undefined }) };
 };

@@ -2,7 +2,9 @@
  * One connection of server-sent events of auctions: the document first, then changes. A slow reader gets only the whole document
  * from time to time; one that reads nothing is disconnected, and reconnects by itself.
  */
+
 import type { Writable } from 'node:stream';
+import { omitUndefined } from '../../domain/json.ts';
 import type { Listener, Watched } from './hub.ts';
 import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
@@ -123,7 +125,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     listener: (bid?: string): Listener => {
       bidder = bid;
       return {
-        ...(bid === undefined ? {} : { bid }),
+        ...omitUndefined({ bid }),
         changed: ({ record }, news) => {
           if (out === null || !open) return;
           if (news !== null && (told.get(record._id) ?? 0) < record.rev && takes()) {

@@ -4,6 +4,7 @@
  */
 
 import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../domain/auctions.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -63,12 +64,10 @@ const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[]
   return {
     ...tender,
     held_here: [...(tender.held_here ?? []), ...fresh.map(hostedName)],
-    ...(places.has(undefined) ? { auctionUrl: links.auctionUrl(buildAuctionId(id, undefined)) } : {}),
-    ...(tender.lots === undefined
-      ? {}
-      : {
-          lots: tender.lots.map((lot) => (places.has(lot.id) ? { ...lot, auctionUrl: links.auctionUrl(buildAuctionId(id, lot.id)) } : lot)),
-        }),
+    ...omitUndefined({
+      auctionUrl: places.has(undefined) ? links.auctionUrl(buildAuctionId(id, undefined)) : undefined,
+      lots: tender.lots?.map((lot) => (places.has(lot.id) ? { ...lot, auctionUrl: links.auctionUrl(buildAuctionId(id, lot.id)) } : lot)),
+    }),
     bids: (tender.bids ?? []).map(withWays),
   };
 };

@@ -2,6 +2,7 @@
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { isProblem, notFound, Problem } from '../../domain/problem.ts';
 import type { TokenSecrets } from '../../http/idempotency.ts';
 import { findLanguage, type Language } from '../../http/language.ts';
@@ -130,7 +131,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     }
     const { shown, part } = cutToPart({ items: view.items ?? [] }, query.get('part') ?? null);
     const address = buildUrl(language, place, request.search?.());
-    const sent = await drawRecord('auction', id, { ...view, ...shown }, address, { ...told, ...(part === undefined ? {} : { part }) });
+    const sent = await drawRecord('auction', id, { ...view, ...shown }, address, { ...told, ...omitUndefined({ part }) });
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
@@ -161,7 +162,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const { shown, part } = cutToPart(found.shown, request.query.get('part') ?? null);
     const sent = await drawRecord(kind, id, shown, buildUrl(language, page.place, search), {
       ...told,
-      ...(part === undefined ? {} : { whole: found.shown, part }),
+      ...omitUndefined({ whole: part && found.shown, part }),
     });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });

@@ -1,7 +1,7 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, with a policy that allows no foreign sources. */
 
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { lookUp } from '../../domain/json.ts';
+import { lookUp, omitUndefined } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
 import type { ReaderRequest } from '../../http/readers.ts';
@@ -178,7 +178,12 @@ export const openExplorer = (
       summary,
       access: anyone,
       headers: { reads: ['Accept-Language'], sends: [] },
-      answers: { ...plainText, media: ['text/html'], refuses: [404], ...(get.includes('/:') ? { otherStatuses: [302] } : {}) },
+      answers: {
+        ...plainText,
+        media: ['text/html'],
+        refuses: [404],
+        ...omitUndefined({ otherStatuses: get.includes('/:') ? [302] : undefined }),
+      },
       handler,
     });
   const front = pageRoute(

@@ -1,6 +1,7 @@
 /** `GET /export/{name}.ndjson`: everything public in one response (docs/export.md). */
 
 import type { Writable } from 'node:stream';
+import { omitUndefined } from '../../domain/json.ts';
 import { invalid } from '../../domain/problem.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import { logFailure } from '../../http/log-failure.ts';
@@ -93,7 +94,7 @@ export const exportRoutes = (deps: ExportDeps): Route[] =>
         schema: null,
         frame: 'text',
         media: [media.split(';')[0] ?? media],
-        ...(isJson ? { lines: source.line } : {}),
+        ...omitUndefined({ lines: isJson ? source.line : undefined }),
         refuses: [404, 429],
       },
       handler: readExport(source, deps),

@@ -1,5 +1,5 @@
 /** Differences between two views of one record, by path. Pure. */
-import { isPlainObject, type Json, type JsonObject, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue } from '../../domain/json.ts';
 
 export interface Difference {
   /** JSON Pointer; list elements with ids are addressed by id, others by index. */
@@ -50,8 +50,7 @@ const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 /** As one value; an empty list is omitted. */
 const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): Difference => ({
   path: at,
-  ...(old.length === 0 ? {} : { before: [...old] }),
-  ...(now.length === 0 ? {} : { after: [...now] }),
+  ...omitUndefined({ before: old.length === 0 ? undefined : [...old], after: now.length === 0 ? undefined : [...now] }),
 });
 
 const compareLists = (at: string, old: readonly Json[], now: readonly Json[]): Difference[] => {

@@ -1,5 +1,6 @@
 /** `GET /history/…`: the public changes of a record (docs/history.md "Public changes"). */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { unavailable } from '../../domain/problem.ts';
 import type { State, StoredMeta } from '../../domain/record.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -61,10 +62,12 @@ const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serial
     const data = changes.map(({ kind, date, automatic, author, hash, changes }) => ({
       kind,
       date: render(date),
-      ...(automatic ? { automatic } : {}),
-      ...(author === undefined ? {} : { author }),
-      ...(hash === undefined ? {} : { hash }),
-      ...(changes.length > maxPlaces ? { omitted: changes.length - maxPlaces } : {}),
+      ...omitUndefined({
+        automatic: automatic ? automatic : undefined,
+        author,
+        hash,
+        omitted: changes.length > maxPlaces ? changes.length - maxPlaces : undefined,
+      }),
       changes: changes.slice(0, maxPlaces).map((change) => ({ ...change })),
     }));
     const checked = looked.has(chain) ? { checked: render(now) } : {};

@@ -3,7 +3,7 @@
  * depth and names, and redirects stay on its host.
  */
 import { growingPause, hitchOf } from 'procurement-registry-client';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
@@ -125,7 +125,7 @@ const readRecord = (text: string, id: string): RecordOutcome => {
   if (!isPlainObject(body) || !isPlainObject(body.data)) return { kind: 'bad', why: 'the answer has no data' };
   const { data, config } = body;
   if (data.id !== id) return { kind: 'bad', why: `the answer is of another record, ${String(data.id).slice(0, 100)}` };
-  const answered = { data, ...(config === undefined ? {} : { config }), ...(isStorable(body) ? {} : { text }) };
+  const answered = { data, ...omitUndefined({ config, text: isStorable(body) ? undefined : text }) };
   return { kind: 'record', answered, bytes: text.length };
 };
 
@@ -154,7 +154,7 @@ export const makeSource = (options: SourceOptions): Source => {
     const ms = Math.max(100, hitch.pause ?? 0);
     const isRest = got.status === 429 || got.headers.has('retry-after');
     if (isRest) rest = { until: performance.now() + ms, why: hitch.why };
-    return { kind: 'later', ms, why: hitch.why, ...(isRest ? { isRest } : {}) };
+    return { kind: 'later', ms, why: hitch.why, ...omitUndefined({ isRest: isRest ? isRest : undefined }) };
   };
 
   return {

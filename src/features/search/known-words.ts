@@ -1,6 +1,6 @@
 /** The words of records, kept in memory and read on (docs/search.md "Did you mean"). */
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { type Fields, objectIn, objectsIn, textIn } from '../../domain/json.ts';
+import { type Fields, objectIn, objectsIn, omitUndefined, textIn } from '../../domain/json.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
@@ -63,7 +63,7 @@ export const makeKnownWords = ({ store, codes }: KnownWordsDeps): (() => Promise
       // Nobody finds a restricted one by most of its words.
       {
         ...{ is_public: true, is_test: false, 'config.restricted': { $ne: true } },
-        ...(newerThan === null ? {} : { public_modified: { $gt: newerThan } }),
+        ...omitUndefined({ public_modified: newerThan === null ? undefined : { $gt: newerThan } }),
       } as object,
       {
         projection: Object.fromEntries(fields.map((field) => [field, 1])),

@@ -1,5 +1,7 @@
 /** A search query and its cursor. Pure. */
+
 import { createHash } from 'node:crypto';
+import { omitUndefined } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { spanAfter } from '../../domain/span.ts';
 import type { SearchFacts } from './model/terms.ts';
@@ -108,7 +110,7 @@ export const readCursor = (cursor: string, question: string): Position | 'unread
   const number = Number.parseInt(key, 36);
   if (!Number.isSafeInteger(number) || Number.isNaN(Number(value))) return 'unreadable';
   if (asked !== question) return 'foreign';
-  const position = { key: number, id, ...(words === undefined ? {} : { kept: readKept(words) }) };
+  const position = { key: number, id, ...omitUndefined({ kept: words === undefined ? undefined : readKept(words) }) };
   if (now === undefined) return position;
   return { ...position, rank: { part, value: value === '' ? null : Number(value), now: Number.parseInt(now, 36) } };
 };

@@ -1,4 +1,5 @@
 /** Readers of single search parameters; an invalid value is reported to `wrong` and counts as absent. Pure. */
+import { omitUndefined } from '../../domain/json.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { isSpan, isSpanAtMost } from '../../domain/span.ts';
@@ -110,7 +111,7 @@ export const sortReadings = <T extends number | Date>(
   if (from !== undefined && to !== undefined && from > to)
     wrong(names[1], 'value_error', `Value error, it should not be below ${names[0]} (${of(names[0]).slice(0, 40)})`);
   if (from === undefined && to === undefined) return undefined;
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return { ...omitUndefined({ from, to }) };
 };
 
 export const readMode = ({ of, wrong }: Reading): Mode => {

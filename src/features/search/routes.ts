@@ -2,6 +2,7 @@
 
 import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { byKind, type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
@@ -91,11 +92,13 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
       body: {
         data: page.rows.map(({ entry }, at) => ({ ...shown[at], datePublished: zone.render(toMoment(entry.key)) })),
         complete: page.complete,
-        ...(Object.keys(shortened.leftOut).length > 0 ? { left_out: shortened.leftOut } : {}),
-        ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
-        ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
-        ...(suggestion === undefined || Object.keys(elsewhere).length > 0 ? {} : { suggestion }),
-        ...(suggestions === null ? {} : { suggestions }),
+        ...omitUndefined({
+          left_out: Object.keys(shortened.leftOut).length > 0 ? shortened.leftOut : undefined,
+          total: gathered !== null && (query.total || query.facets) ? { ...gathered.total } : undefined,
+          facets: gathered !== null && query.facets ? collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) : undefined,
+          suggestion: suggestion === undefined || Object.keys(elsewhere).length > 0 ? undefined : suggestion,
+          suggestions: suggestions === null ? undefined : suggestions,
+        }),
         ...buildLink(request, address, page, { question: parsed.question, kept: shortened.kept }),
       },
     };

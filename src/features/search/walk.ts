@@ -3,6 +3,7 @@
  * of the sort order, and keeps what matches. Reads a bounded number of index entries and returns where it stopped.
  */
 
+import { omitUndefined } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import type { SearchQuery, Sort } from './query.ts';
@@ -92,7 +93,7 @@ const newestPart = async (index: SearchIndex, { groups, hints, test, least, belo
   const { group, count } = samples.reduce((rarest, one) =>
     one.count < rarest.count || (one.count === rarest.count && one.key < rarest.key) ? one : rarest,
   );
-  const scan = { ...all, group, ...(count === 0 ? { most: { value: null, key: least - 1 } } : {}) };
+  const scan = { ...all, group, ...omitUndefined({ most: count === 0 ? { value: null, key: least - 1 } : undefined }) };
   return { name: first, scan, groups: groups.filter((one) => one !== group), isShort: count < sampleSize };
 };
 
@@ -130,7 +131,7 @@ const partOf = (currency: string | null): string => (currency === 'UAH' ? first 
 /** Greatest first. */
 export const valueWay = async (index: SearchIndex, { groups, test, facts: { amount, currency } }: SearchQuery): Promise<QueryPlan> => {
   const currencies = currency === undefined ? [...(await index.currencies(test)), null] : [currency];
-  const bounds = { ...(amount?.from === undefined ? {} : { least: from(amount.from) }), ...upTo(amount?.to) };
+  const bounds = { ...omitUndefined({ least: amount?.from === undefined ? undefined : from(amount.from) }), ...upTo(amount?.to) };
   const parts = currencies.map((one): Part => {
     const scan: Scan = { order: 'amount', down: true, currency: one, ...bounds };
     return { name: partOf(one), scan, groups };
@@ -145,7 +146,7 @@ export const deadlineWay = ({ groups, facts: { end } }: SearchQuery, now: number
   const past: Scan = {
     order: 'end',
     down: true,
-    ...(end === undefined ? {} : { least: from(least) }),
+    ...omitUndefined({ least: end && from(least) }),
     ...upTo(Math.min(now - 1, last ?? now)),
   };
   const parts: Part[] = [

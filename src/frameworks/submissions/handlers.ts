@@ -4,7 +4,7 @@ import { checkStep } from '../../changing/steps.ts';
 import { hashesOf, requireClearance } from '../../domain/actor.ts';
 import { organizationErrors } from '../../domain/code-lists.ts';
 import { shownVersion } from '../../domain/documents.ts';
-import { type JsonObject, listOf, mergedKeys, sameValue } from '../../domain/json.ts';
+import { type JsonObject, listOf, mergedKeys, omitUndefined, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
@@ -54,8 +54,7 @@ export const makeCreateSubmission =
       status,
       submissionType: framework.frameworkType,
       config,
-      ...(framework.mode === undefined ? {} : { mode: framework.mode }),
-      ...(documents.length === 0 ? {} : { documents }),
+      ...omitUndefined({ mode: framework.mode, documents: documents.length === 0 ? undefined : documents }),
       framework_owner: framework.owner,
       framework_token: framework.owner_token,
       owner: actor.name,
@@ -159,7 +158,7 @@ export const changeSubmission =
         date: now,
         framework_owner: framework.owner,
         framework_token: framework.owner_token,
-        ...(framework.mode === undefined ? {} : { mode: framework.mode }),
+        ...omitUndefined({ mode: framework.mode }),
         config: {
           restricted: framework.config.restrictedDerivatives,
           qualificationComplainDuration: framework.config.qualificationComplainDuration,

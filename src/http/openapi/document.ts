@@ -2,7 +2,9 @@
  * The OpenAPI 3.1 document, computed from the routes and the schemas (docs/architecture.md): what is not in a route
  * is not in the document. Keywords of our schema dialect are translated into plain JSON Schema. Pure.
  */
+
 import type { Json, JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import type { Form } from '../../validation/plain.ts';
 import type { RouteTable } from '../route.ts';
@@ -60,7 +62,7 @@ const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => Js
     required: ['data'],
     properties: {
       data,
-      ...(route.withConfig ? { config: configOfBody(route, refTo) } : {}),
+      ...omitUndefined({ config: route.withConfig ? configOfBody(route, refTo) : undefined }),
       ...besidesOf(refTo),
     },
   };
@@ -112,7 +114,7 @@ const buildOperation = (route: Route, operationId: string, { schemas, components
   description: statementAuthor(route),
   tags: [computeTag(route.path)],
   parameters: collectParameters(route),
-  ...(route.types === undefined ? {} : { 'x-procedure-types': [...route.types] }),
+  ...omitUndefined({ 'x-procedure-types': route.types && [...route.types] }),
   ...buildSecurity(route),
   ...buildBody(route, requestExamples(examples, operationId), components.requestRef),
   responses: buildResponses(route, {

@@ -1,5 +1,7 @@
 /** Answers of the routes, successes and problems, for the OpenAPI document. Pure. */
+
 import type { Json, JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
 import { type Answers, hasPage, type Route } from '../route.ts';
 import { readsToken } from './parameters.ts';
@@ -141,7 +143,7 @@ const buildContent = (route: Route, { takesList, examples }: ResponseOptions): J
   const { lines } = route.answers;
   const text = {
     type: 'string',
-    ...(lines === undefined ? {} : { description: `Lines of JSON, and a last one that ends them: ${lines}.` }),
+    ...omitUndefined({ description: lines === undefined ? undefined : `Lines of JSON, and a last one that ends them: ${lines}.` }),
   };
   const texts = Object.fromEntries(media.map((type) => [type, { schema: text }]));
   if (frame === 'text') return { content: texts };

@@ -2,6 +2,7 @@
  * Whole records of a registry as lines of an export: from its bulk export or, if it has none, from its feed and a GET of each
  * record. Both accept the same cursors.
  */
+
 import {
   type ExportLine,
   type ExportOptions,
@@ -11,6 +12,7 @@ import {
   type PageOptions,
   RegistryError,
 } from 'procurement-registry-client';
+import { omitUndefined } from '../../domain/json.ts';
 
 export interface Bodies extends PageOptions {
   /** `http://host:port`. */
@@ -36,7 +38,7 @@ const isWithoutExport = (error: unknown): boolean => isStatus(error, 404) && !/o
 
 /** From the bulk export; the last line has `complete`. If there is none, throws an error for `isWithoutExport`. */
 async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodies): AsyncGenerator<Lines, void> {
-  const options = { signal, ...(cursor === '' ? {} : { cursor }), ...(mode === '' ? {} : { mode }) };
+  const options = { signal, ...omitUndefined({ cursor: cursor === '' ? undefined : cursor, mode: mode === '' ? undefined : mode }) };
   let lines: ExportLine[] = [];
   let length = 0;
   for await (const line of exportLines({ ...asking, url: `${origin}/export/${name}.ndjson`, options })) {

@@ -1,5 +1,7 @@
 /** A crawl: writes items or whole records as NDJSON, the position to a file, progress to the terminal. */
+
 import { type Sleep, sleepForReal } from 'procurement-registry-client';
+import { omitUndefined } from '../../domain/json.ts';
 import { apiAddress } from '../../platform/settings.ts';
 import { type Bodies, byFeed, type Lines, streamBodies } from './bodies.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
@@ -38,7 +40,7 @@ export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const asking = { fetch: run.fetch ?? globalThis.fetch, sleep: run.sleep ?? sleepForReal };
   const counts = { backward: 0, forward: 0 };
   try {
-    for await (const batch of crawl({ ...run, ...asking, ...(from === null ? {} : { from }) })) {
+    for await (const batch of crawl({ ...run, ...asking, ...omitUndefined({ from: from === null ? undefined : from }) })) {
       const { direction, items, position } = batch;
       if (items.length > 0) await run.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       if (run.statePath !== null) await saveState(run.statePath, identity, position);

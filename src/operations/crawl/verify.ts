@@ -1,6 +1,7 @@
 /** Compares received items with the store: the last position of every public record must be among them (spec/feed.md §8 test 13). */
 
 import { type FeedItem, sleepForReal } from 'procurement-registry-client';
+import { omitUndefined } from '../../domain/json.ts';
 import { toSeconds } from '../../domain/record.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';
@@ -86,7 +87,7 @@ export const verifyCrawl = async ({ final, timeoutMs = 15_000, ...run }: Verifie
       optFields: withPositions(run.optFields),
       once: true,
       statePath: null,
-      ...(at === undefined ? {} : { from: at }),
+      ...omitUndefined({ from: at }),
       reached: ({ items, position }) => {
         take(items);
         at = position;

@@ -4,7 +4,7 @@
  */
 import { hashesOf, hiddenFields } from '../../domain/actor.ts';
 import { agreementIdOf } from '../../domain/agreement.ts';
-import { sameValue } from '../../domain/json.ts';
+import { omitUndefined, sameValue } from '../../domain/json.ts';
 import { badRequest, isProblem, Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/route.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
@@ -104,7 +104,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
     const name = recordsOf[candidate.collection];
     const { _id, rev, unrun, dateCreated, dateModified } = stored as StoredRecord & ChainedRecord & { readonly unrun?: unknown };
     if (rev === 1) return false;
-    const own = { _id, dateCreated, dateModified, ...(unrun === undefined ? {} : { unrun }) };
+    const own = { _id, dateCreated, dateModified, ...omitUndefined({ unrun }) };
     const entries = store.history(name).back(_id, rev, 1);
     for await (const { entry, after } of followChain(name, stored, entries))
       if (entry.rev === 1) return isSame({ ...after, ...own } as StoredRecord, candidate);

@@ -4,7 +4,7 @@
  */
 
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 import { badRequest, collectErrors, extraForbidden, type FieldError, invalid, missing, refuse } from '../../domain/problem.ts';
 import { notRun } from '../../domain/tender.ts';
 import { views as frameworkViews } from '../../frameworks/framework.ts';
@@ -144,16 +144,16 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
   };
   const other = (collection: 'contracts' | 'agreements', data: Fields, config: unknown, access: unknown): Read => {
     const configId = collection === 'contracts' ? '/contracts/config' : '/submissions/config';
-    const checked = check(`/${collection}/import`, { ...data, ...(access === undefined ? {} : { access }) }, config, configId);
+    const checked = check(`/${collection}/import`, { ...data, ...omitUndefined({ access }) }, config, configId);
     // The schema of contracts has checked the list; agreements have none.
     const holders = collection === 'contracts' ? (checked.access as readonly Access[] | undefined)?.map(hashed) : undefined;
-    const record = { ...content(checked), ...besideConfig(config), ...(holders === undefined ? {} : { access: holders }) };
+    const record = { ...content(checked), ...besideConfig(config), ...omitUndefined({ access: holders }) };
     const number = collection === 'agreements' ? numberIn(data.agreementID, agreementNumber, 'agreement') : null;
     const { frameworkID } = data;
     // Its framework's owner may act on it, too.
     const parent =
       collection === 'agreements' && typeof frameworkID === 'string' ? { collection: 'frameworks' as const, id: frameworkID } : null;
-    return { id: checked.id, record, isOwned: false, number, ...(parent === null ? {} : { parent }) };
+    return { id: checked.id, record, isOwned: false, number, ...omitUndefined({ parent: parent === null ? undefined : parent }) };
   };
   const report = (data: Fields): Read => {
     const checked = validator.check(schema('/violation-reports/import'), data);

@@ -1,7 +1,7 @@
 /** Agreements between a tender's buyer and its winners, until they are signed (spec/close-frameworks.md §5). Pure: ids are passed in. */
 
 import { withoutSigners } from '../../domain/close-agreement.ts';
-import { listOf, withReplaced } from '../../domain/json.ts';
+import { listOf, omitUndefined, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
@@ -55,9 +55,9 @@ const contractFor = (
     status: 'active',
     date: now,
     awardID: id,
-    ...(bid_id === undefined ? {} : { bidID: bid_id }),
+    ...omitUndefined({ bidID: bid_id }),
     suppliers: suppliers.map(withoutSigners),
-    ...(parameters.length === 0 ? {} : { parameters }),
+    ...omitUndefined({ parameters: parameters.length === 0 ? undefined : parameters }),
     unitPrices: items.map((item) => ({ ...(item.id && { relatedItem: item.id }), value: money })),
   };
 };
@@ -73,8 +73,7 @@ const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: E
     status: 'pending',
     date: context.now,
     items: ownItems,
-    ...(features === undefined ? {} : { features }),
-    ...(milestones === undefined ? {} : { milestones }),
+    ...omitUndefined({ features, milestones }),
     contracts: winners.map((award) => contractFor(award, ownItems, tender, context)),
   };
 };

@@ -2,6 +2,7 @@
 
 import { isHosted, isHostedAndStarted } from '../../domain/auctions.ts';
 import type { JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { forbidden, invalid, oneWithId, Problem, refuse, ruleError } from '../../domain/problem.ts';
 import { asMoney } from '../../domain/scale.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -38,14 +39,12 @@ export const lotResults = bodyOf('/tenders/auction-lot-results');
 /** Participation URLs of hosted auctions are for their bidders only: anyone with the URL can bid. */
 const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...bid }: BidRecord): BidRecord => ({
   ...bid,
-  ...(participationUrl === undefined || isHosted(tender, undefined) ? {} : { participationUrl }),
-  ...(lotValues === undefined
-    ? {}
-    : {
-        lotValues: lotValues.map(({ participationUrl: way, ...offer }) =>
-          way === undefined || isHosted(tender, offer.relatedLot) ? offer : { ...offer, participationUrl: way },
-        ),
-      }),
+  ...omitUndefined({
+    participationUrl: participationUrl === undefined || isHosted(tender, undefined) ? undefined : participationUrl,
+    lotValues: lotValues?.map(({ participationUrl: way, ...offer }) =>
+      way === undefined || isHosted(tender, offer.relatedLot) ? offer : { ...offer, participationUrl: way },
+    ),
+  }),
 });
 
 /** A bid that takes no part is listed in its place, without its offer. */
@@ -54,7 +53,7 @@ const withoutOffer = ({ id, status, date, tenderers, lotValues }: BidRecord) => 
   status,
   date,
   tenderers,
-  ...(lotValues === undefined ? {} : { lotValues: lotValues.map((offer) => ({ relatedLot: offer.relatedLot, status: offer.status })) }),
+  ...omitUndefined({ lotValues: lotValues?.map((offer) => ({ relatedLot: offer.relatedLot, status: offer.status })) }),
 });
 
 /** Bidders stay anonymous until the auction is over (spec/tenders.md §4.4). */

@@ -1,6 +1,7 @@
 /** The auction: planned from draft on, run by a service or ended at once, skipped below two offers (spec/procedures.md §2.3, §3.1). */
 
 import { isHosted } from '../../domain/auctions.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { extraForbidden, none } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -45,7 +46,7 @@ const auctionTime = (tender: TenderFields, context: Context): Date | undefined =
 const enter = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter): TenderRecord => {
   if (context.config.hasAuction && maxOffers(tender) > 1) return { ...tender, status: own };
   const { lots = [] } = tender;
-  return next(withoutAuction({ ...tender, ...(isEmpty(lots) ? {} : { lots: lots.map(withoutAuction) }) }), context);
+  return next(withoutAuction({ ...tender, ...omitUndefined({ lots: isEmpty(lots) ? undefined : lots.map(withoutAuction) }) }), context);
 };
 
 /** V19. */

@@ -1,5 +1,6 @@
 /** What the auction service sends: lists, results and URLs (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { each, type FieldError, invalid, none, ruleError } from '../../domain/problem.ts';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -135,9 +136,11 @@ const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; da
   { value: sent, weightedValue, date = sent?.date }: Result,
 ): T => ({
   ...offer,
-  ...(offer.value === undefined || sent === undefined ? {} : { value: measure.withResult(offer.value, sent) }),
-  ...(weightedValue === undefined ? {} : { weightedValue: { ...offer.weightedValue, ...rounded(weightedValue, measure.scale) } }),
-  ...(date === undefined ? {} : { date }),
+  ...omitUndefined({
+    value: offer.value === undefined || sent === undefined ? undefined : measure.withResult(offer.value, sent),
+    weightedValue: weightedValue && { ...offer.weightedValue, ...rounded(weightedValue, measure.scale) },
+    date,
+  }),
 });
 
 /** Where the measure derives values, the registry computes weights itself; services do not send them. */
@@ -226,7 +229,7 @@ export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: Patch
     next.filter(isActive).map((bid) => bid.participationUrl),
     (text) => refuseList(['data', 'auctionUrl'], text),
   );
-  return { ...tender, bids: next, ...(url === undefined ? {} : { auctionUrl: url }) };
+  return { ...tender, bids: next, ...omitUndefined({ auctionUrl: url }) };
 };
 
 const withLotUrl = (lots: readonly Lot[], lotId: string, sent: PatchLotAuction['lots']): Lot[] => {

@@ -1,5 +1,6 @@
 /** The valid offers for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids are passed in. */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { isShareOfMean } from '../../domain/money.ts';
 import { bestFirst, type Scale, worthOf } from '../../domain/scale.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -129,12 +130,12 @@ export const newAward = (
     status: 'pending',
     date: now,
     bid_id: bid.id,
-    ...(lotId === undefined ? {} : { lotID: lotId }),
+    ...omitUndefined({ lotID: lotId }),
     value,
-    ...(weightedValue === undefined ? {} : { weightedValue }),
+    ...omitUndefined({ weightedValue }),
     suppliers: bid.tenderers ?? [],
     period: { startDate: now, endDate: afterDays(tender, now, awardingSettings.of(procedure).decisionDays, 'working', context) },
-    ...(milestones.length === 0 ? {} : { milestones: [...milestones] }),
+    ...omitUndefined({ milestones: milestones.length === 0 ? undefined : [...milestones] }),
   };
 };
 

@@ -1,6 +1,6 @@
 /** Effects of award decisions on the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids are passed in. */
 
-import { listOf } from '../../domain/json.ts';
+import { listOf, omitUndefined } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
@@ -74,8 +74,10 @@ const cancelledAward = (award: AwardRecord, now: Date, kept: PreserveOptions): A
     ...award,
     status: 'cancelled',
     date: now,
-    ...(complaintPeriod === undefined || !isCut ? {} : { complaintPeriod: { ...complaintPeriod, endDate: now } }),
-    ...(complaints === undefined || kept.claims === true ? {} : { complaints: withClaimsCancelled(complaints, now) }),
+    ...omitUndefined({
+      complaintPeriod: complaintPeriod === undefined || !isCut ? undefined : { ...complaintPeriod, endDate: now },
+      complaints: complaints === undefined || kept.claims === true ? undefined : withClaimsCancelled(complaints, now),
+    }),
   };
 };
 
@@ -95,7 +97,7 @@ export const withAwardsCancelled = (
   const next: StoredTender = {
     ...tender,
     awards: listOf(tender.awards).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
-    ...(tender.contracts === undefined ? {} : { contracts: stubs }),
+    ...omitUndefined({ contracts: tender.contracts && stubs }),
   };
   return { next, otherWrites: ownStubs.map(({ id }) => cancelledContract(id, now)) };
 };

@@ -1,5 +1,6 @@
 /** Awarding: offers are evaluated from the best one on until one is accepted (spec/procedures.md §1.5, §3.3). */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { none, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -56,7 +57,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'add award document as bot': documentWriteIn(own, 'add'),
     'update award document': documentWriteIn([undecided], 'update'),
     'update award document as bot': documentWriteIn(own, 'update'),
-    ...(settings.answersNothing ? {} : { 'answer criteria in award': criteriaWriteIn([undecided], 'post') }),
+    ...omitUndefined({ 'answer criteria in award': settings.answersNothing ? undefined : criteriaWriteIn([undecided], 'post') }),
   }),
   models: () => ({
     '/tenders/award-create': itemFields(settings),

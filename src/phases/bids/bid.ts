@@ -1,7 +1,7 @@
 /** Bids: request body → stored bid → reader's view (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure except for ids. */
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
-import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/json.ts';
+import { isPlainObject, mergedParts, omitUndefined, type Part, removedIn } from '../../domain/json.ts';
 import type { Owned } from '../../domain/record.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
@@ -26,7 +26,7 @@ const submitted = (bid: BidRecord, now: Date): BidRecord => ({
   ...bid,
   date: now,
   submissionDate: now,
-  ...(bid.lotValues === undefined ? {} : { lotValues: bid.lotValues.map((value) => ({ ...value, date: now })) }),
+  ...omitUndefined({ lotValues: bid.lotValues?.map((value) => ({ ...value, date: now })) }),
 });
 
 const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
@@ -43,8 +43,10 @@ export const buildBid = (tender: Subject, sent: PostBid, { id, now, documents, o
     owner_token,
     transfer_token,
     ...data,
-    ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => newLotValue(value, now)) }),
-    ...(requirementResponses === undefined ? {} : { requirementResponses: findResponses(tender, requirementResponses) }),
+    ...omitUndefined({
+      lotValues: lotValues?.map((value) => newLotValue(value, now)),
+      requirementResponses: requirementResponses && findResponses(tender, requirementResponses),
+    }),
     ...documents,
   };
   return status === 'pending' ? submitted(bid, now) : bid;
@@ -71,7 +73,7 @@ const mergeLotValues = (
     // Money has its amount wherever the schema requires one.
     const own = { relatedLot, ...(merged.value !== undefined && { value: merged.value }) } as PostBidLotValue;
     const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue(own, now);
-    return { ...kept, ...own, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
+    return { ...kept, ...own, ...omitUndefined({ subcontractingDetails }) };
   });
 
 /**
@@ -84,12 +86,10 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, me
     ...before,
     ...data,
     ...mergedParts(before, data, sent, { value: merging.ofValue }),
-    ...(lotValues === undefined
-      ? {}
-      : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), merging) }),
-    ...(requirementResponses === undefined
-      ? {}
-      : { requirementResponses: findResponses(merging.tender, requirementResponses, before.requirementResponses) }),
+    ...omitUndefined({
+      lotValues: lotValues && mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), merging),
+      requirementResponses: requirementResponses && findResponses(merging.tender, requirementResponses, before.requirementResponses),
+    }),
     ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? 'draft' : undefined])),
     // Validated fields replace those of the same names.
   } as BidRecord;

@@ -1,5 +1,6 @@
 /** Bids: secret during tendering and opened at its end (spec/tenders.md §4.1, §5.3). */
 
+import { omitUndefined } from '../../domain/json.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
@@ -43,7 +44,7 @@ export const bids = (settings: BidSettings): Phase => ({
       'delete bid': writeIn(created, 'delete bid'),
       'add bid document': documentWriteIn(documented, 'add'),
       'update bid document': documentWriteIn(documented, 'update'),
-      ...(settings.answersNothing ? {} : { 'answer criteria in bid': criteriaWriteIn([first, ...created], 'post') }),
+      ...omitUndefined({ 'answer criteria in bid': settings.answersNothing ? undefined : criteriaWriteIn([first, ...created], 'post') }),
     };
   },
   models: () => {

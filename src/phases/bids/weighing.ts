@@ -1,5 +1,7 @@
 /** Prices weighted by features and life-cycle costs (spec/procedures.md §3.2). Pure. */
+
 import Big from 'big.js';
+import { omitUndefined } from '../../domain/json.ts';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, Value, WeightedValue } from '../../domain/types.generated.ts';
@@ -48,8 +50,7 @@ export const buildWeightedValue = (scale: Scale, tender: TenderFields, bid: Bid,
   const addition = computeAddition(tender, bid, lot);
   if (denominator === undefined && addition === undefined) return undefined;
   const weights = {
-    ...(denominator === undefined ? {} : { denominator: denominator.toNumber() }),
-    ...(addition === undefined ? {} : { addition: addition.toNumber() }),
+    ...omitUndefined({ denominator: denominator?.toNumber(), addition: addition?.toNumber() }),
   };
   const worth = weightedWorth(scale, worthOf(scale, value), weights.denominator, weights.addition);
   const money = value.currency === undefined ? {} : { currency: value.currency };

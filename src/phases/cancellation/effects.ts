@@ -1,7 +1,7 @@
 /** Effects of a cancellation becoming active (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids are passed in. */
 
 import { holdsCancellation } from '../../domain/complaints.ts';
-import { withReplaced } from '../../domain/json.ts';
+import { omitUndefined, withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -97,7 +97,12 @@ const withBidsReduced = (tender: TenderRecord, lotId: string, context: Context):
 
 const cancelledLot = (lot: Lot, now: Date): Lot => {
   const { auctionPeriod, ...rest } = lot;
-  return { ...rest, ...(auctionPeriod?.endDate === undefined ? {} : { auctionPeriod }), status: 'cancelled', date: now };
+  return {
+    ...rest,
+    ...omitUndefined({ auctionPeriod: auctionPeriod?.endDate === undefined ? undefined : auctionPeriod }),
+    status: 'cancelled',
+    date: now,
+  };
 };
 
 /** Cancels one lot; the tender ends if no lot is left, else awarding continues with the others. */

@@ -2,7 +2,7 @@
 
 import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
-import { appended, type Json } from '../../domain/json.ts';
+import { appended, type Json, omitUndefined } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, none, oneWithId, refuse } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
@@ -37,7 +37,9 @@ export const showCancellation = (service: TenderService, { documents = [], compl
   service.deps.validator.view(cancellationView)({
     ...cancellation,
     documents: publicVersions(documents, service.deps.documents).map(withoutAuthor),
-    ...(complaints.length === 0 ? {} : { complaints: complaints.map((one) => toPublicDocumentsOfComplaint(one, service.deps.documents)) }),
+    ...omitUndefined({
+      complaints: complaints.length === 0 ? undefined : complaints.map((one) => toPublicDocumentsOfComplaint(one, service.deps.documents)),
+    }),
   });
 
 const whatEnds = (relatedLot: string | undefined): CancellationRecord['cancellationOf'] => (relatedLot === undefined ? 'tender' : 'lot');
@@ -81,7 +83,7 @@ export const addCancellation =
         status: 'draft',
         date: request.now,
         cancellationOf: whatEnds(data.relatedLot),
-        ...(documents.length === 0 ? {} : { documents }),
+        ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
       };
       return { next: { ...before, cancellations: appended(before.cancellations, fresh) }, result: fresh, ...files };
     });

@@ -1,5 +1,6 @@
 /** Cancellation of a tender or of its lots (spec/procedures.md §4.3, spec/cancellations.md). */
 
+import { omitUndefined } from '../../domain/json.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { type Transition, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
@@ -41,7 +42,5 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
     addRoutes('cancellation', cancellationRoutes),
     ...(settings.complaints === undefined ? [] : [complaintEffects.add(afterComplaint)]),
   ],
-  ...(settings.complaints === undefined
-    ? {}
-    : { flags: { hasCancellationComplaints: 'any', cancellationComplainDuration: 'any' } as const }),
+  ...omitUndefined({ flags: settings.complaints && ({ hasCancellationComplaints: 'any', cancellationComplainDuration: 'any' } as const) }),
 });

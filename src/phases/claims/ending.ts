@@ -1,5 +1,6 @@
 /** Claims when their lot or tender ends (spec/procedures.md §1.7). Pure. */
 
+import { omitUndefined } from '../../domain/json.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import { finals } from '../../procedures/engine/transitions.ts';
 
@@ -14,8 +15,10 @@ export const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
     decision.complaints !== undefined && isOver(decision.lotID) ? { ...decision, complaints: decision.complaints.map(ignored) } : decision;
   return {
     ...tender,
-    ...(complaints === undefined ? {} : { complaints: complaints.map((claim) => (isOver(claim.relatedLot) ? ignored(claim) : claim)) }),
-    ...(awards === undefined ? {} : { awards: awards.map(ofDecision) }),
-    ...(qualifications === undefined ? {} : { qualifications: qualifications.map(ofDecision) }),
+    ...omitUndefined({
+      complaints: complaints?.map((claim) => (isOver(claim.relatedLot) ? ignored(claim) : claim)),
+      awards: awards?.map(ofDecision),
+      qualifications: qualifications?.map(ofDecision),
+    }),
   };
 };

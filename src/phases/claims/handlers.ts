@@ -3,7 +3,7 @@
 import { hashesOf, isAdmin, isOwner } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
-import { isPlainObject, type Json, listOf, mergedDeep } from '../../domain/json.ts';
+import { isPlainObject, type Json, listOf, mergedDeep, omitUndefined } from '../../domain/json.ts';
 import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
@@ -61,7 +61,7 @@ export const showClaim = (
 ): Json =>
   service.deps.validator.view(claimView)({
     ...claim,
-    ...(showsAuthor ? { author } : {}),
+    ...omitUndefined({ author: showsAuthor ? author : undefined }),
     documents: publicVersions(documents, service.deps.documents),
   });
 
@@ -97,12 +97,14 @@ export const addClaim =
       const claim: ComplaintRecord = {
         ...data,
         id,
-        ...(ownBid === undefined ? {} : { bid_id: ownBid.id }),
+        ...omitUndefined({ bid_id: ownBid?.id }),
         complaintID: nextNumber(before),
         date: request.now,
-        ...(decision.lotID === undefined ? {} : { relatedLot: decision.lotID }),
-        ...(data.status === 'claim' ? { dateSubmitted: request.now } : {}),
-        ...(documents.length === 0 ? {} : { documents }),
+        ...omitUndefined({
+          relatedLot: decision.lotID,
+          dateSubmitted: data.status === 'claim' ? request.now : undefined,
+          documents: documents.length === 0 ? undefined : documents,
+        }),
         owner: request.actor.name,
         ...hashesOf(access),
       };

@@ -1,5 +1,6 @@
 /** Claims on awards; in older data on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -46,8 +47,7 @@ const withClaimsResolved = (tender: TenderRecord, context: Context): TenderRecor
     award.complaints === undefined ? award : { ...award, complaints: award.complaints.map(resolved) };
   return {
     ...tender,
-    ...(complaints === undefined ? {} : { complaints: complaints.map(resolved) }),
-    ...(awards === undefined ? {} : { awards: awards.map(inAward) }),
+    ...omitUndefined({ complaints: complaints?.map(resolved), awards: awards?.map(inAward) }),
   };
 };
 

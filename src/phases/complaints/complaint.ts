@@ -3,6 +3,7 @@
 import { isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import type { Json } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
@@ -79,7 +80,7 @@ export const authorOf = (role: Role): string => (role === 'Administrator' ? 'adm
 export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
   const { author, ...rest } = toPublicDocumentsOfComplaint(record, deps.documents);
   const isHidden = (name === 'tender' || name === 'qualification') && record.type !== 'complaint';
-  return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
+  return deps.validator.view(complaintView)({ ...rest, ...omitUndefined({ author: isHidden ? undefined : author }) });
 };
 
 /** The complaint of a path with its parent and the caller's role, for a write. */

@@ -2,7 +2,7 @@
 
 import { hashesOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
-import { textIn } from '../../domain/json.ts';
+import { omitUndefined, textIn } from '../../domain/json.ts';
 import { type Borders, contains } from '../../domain/period.ts';
 import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
@@ -183,7 +183,11 @@ export const addComplaint =
       refuse([
         ...partyErrors(data.author, ['data', 'author'], context),
         ...authorErrors(
-          { ...data, status: 'draft', ...(relatedLot === undefined || parent.name !== 'tender' ? {} : { relatedLot }) },
+          {
+            ...data,
+            status: 'draft',
+            ...omitUndefined({ relatedLot: relatedLot === undefined || parent.name !== 'tender' ? undefined : relatedLot }),
+          },
           before,
         ),
       ]);
@@ -199,9 +203,11 @@ export const addComplaint =
         complaintID: nextNumber(before),
         status: 'draft',
         date: request.now,
-        ...(lot === undefined ? {} : { relatedLot: lot }),
-        ...(objections === undefined ? {} : { objections: withObjectionIds(objections, newId) }),
-        ...(documents.length === 0 ? {} : { documents }),
+        ...omitUndefined({
+          relatedLot: lot,
+          objections: objections && withObjectionIds(objections, newId),
+          documents: documents.length === 0 ? undefined : documents,
+        }),
         owner: request.actor.name,
         ...hashesOf(access),
       };

@@ -1,6 +1,6 @@
 /** Changes of complaints (spec/complaints.md §6); claims are handled elsewhere. */
 
-import { isPlainObject, mergedDeep } from '../../domain/json.ts';
+import { isPlainObject, mergedDeep, omitUndefined } from '../../domain/json.ts';
 import { refuse } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
@@ -22,10 +22,10 @@ const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord
   const sent = isPlainObject(request.sent) ? request.sent.author : part;
   return {
     ...patch,
-    ...(objections === undefined ? {} : { objections: withObjectionIds(objections, newId) }),
-    ...(part === undefined
-      ? {}
-      : { author: deps.validator.check(bodyOf('/common/organization'), mergedDeep(before, sent), ['data', 'author']) }),
+    ...omitUndefined({
+      objections: objections && withObjectionIds(objections, newId),
+      author: part && deps.validator.check(bodyOf('/common/organization'), mergedDeep(before, sent), ['data', 'author']),
+    }),
   };
 };
 
@@ -38,7 +38,7 @@ export const changeComplaint =
       const { held: target, complaint, role } = openedComplaint(parent, loaded, request, findRole);
       requireWritable(procedure, `update complaint on ${parent.name}`, before.status);
       const isOfCancellation = parent.name === 'cancellation';
-      const asked = { complaint, role, ...(isOfCancellation ? { cancellation: { status: target.status ?? '' } } : {}) };
+      const asked = { complaint, role, ...omitUndefined({ cancellation: isOfCancellation ? { status: target.status ?? '' } : undefined }) };
       const move = requireMove({ ...asked, patch: isPlainObject(request.sent) ? request.sent : {} });
       const patch = wholePatch(service, complaint, request, move);
       if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));

@@ -1,6 +1,7 @@
 /** The objections of a complaint (spec/complaints.md §4). Pure. */
 
 import type { CodeListName } from '../../domain/code-lists.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { each, type FieldError, none, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Complaint, Objection, ObjectionClassification } from '../../domain/types.generated.ts';
@@ -136,6 +137,6 @@ export const withObjectionIds = (objections: readonly Objection[], newId: () => 
     requestedRemedies: objection.requestedRemedies.map((remedy) => withId(remedy, newId)),
     arguments: objection.arguments.map((ground) => ({
       ...withId(ground, newId),
-      ...(ground.evidences === undefined ? {} : { evidences: ground.evidences.map((evidence) => withId(evidence, newId)) }),
+      ...omitUndefined({ evidences: ground.evidences?.map((evidence) => withId(evidence, newId)) }),
     })),
   }));

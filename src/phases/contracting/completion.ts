@@ -2,8 +2,10 @@
  * The contracts of awards, and the ends of lots and tenders that they, awards and cancellations lead to, or time does
  * (spec/contracts.md §2, spec/procedures.md §1.1, §1.4; events E6–E9 of spec/procedures.md §1.2). Pure.
  */
+
 import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { ContractTerms } from '../../domain/contract.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod, Lot } from '../../domain/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
@@ -101,7 +103,7 @@ export const endTender = <T extends TenderRecord>(tender: T, status: 'complete' 
   if (status === 'complete') return { ...tender, status, date: now };
   const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
   const auctionPeriod = held(tender.auctionPeriod) ? tender.auctionPeriod : undefined;
-  return { ...tender, status, date: now, auctionPeriod, ...(lots === undefined ? {} : { lots }) };
+  return { ...tender, status, date: now, auctionPeriod, ...omitUndefined({ lots }) };
 };
 
 /** Whether lots, and the tender with them, may end in the tender's status. */

@@ -1,5 +1,7 @@
 /** The second-stage tender made from the first stage (spec/dialogues.md §6). Pure: ids, time and periods are passed in. */
+
 import { firmKey } from '../../domain/firm.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { ShortlistedFirm } from '../../domain/types.generated.ts';
 import { withDefined } from '../../tenders/derived.ts';
@@ -53,8 +55,7 @@ const subjectOf = (
   const own = features.filter(({ featureOf = 'tenderer', relatedItem }) => featureOf === 'tenderer' || ids.has(relatedItem));
   return {
     items: bought,
-    ...(lots.length === 0 ? {} : { lots: going }),
-    ...(own.length === 0 ? {} : { features: own }),
+    ...omitUndefined({ lots: lots.length === 0 ? undefined : going, features: own.length === 0 ? undefined : own }),
   };
 };
 

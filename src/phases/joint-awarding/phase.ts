@@ -1,5 +1,6 @@
 /** Joint awarding: several bidders win at once, up to `maxAwardsCount` (spec/close-frameworks.md §3). Takes the place of awarding. */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -38,12 +39,12 @@ export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, b
     status: undecided,
     awardPeriod: { startDate: awardPeriod?.startDate ?? context.now },
     lots: open,
-    ...(createdAwards.length === 0 ? {} : { awards: [...awards, ...createdAwards] }),
+    ...omitUndefined({ awards: createdAwards.length === 0 ? undefined : [...awards, ...createdAwards] }),
   };
 };
 
 const filled = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: string): Outcome => ({
-  ...(otherWrites === undefined ? {} : { otherWrites }),
+  ...omitUndefined({ otherWrites }),
   // Changes of a tender keep the fields that the store adds to it.
   next: withPlacesFilled(next, context, bid) as StoredTender,
 });

@@ -1,5 +1,7 @@
 /** Rules on tenders of saved energy, and the fields derived for their lots (spec/energy-services.md §1). Pure. */
+
 import { currencyErrors } from '../../domain/code-lists.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { rounded } from '../../domain/money.ts';
 import { fullDate } from '../../domain/period.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
@@ -92,8 +94,10 @@ const derive = (tender: TenderFields): TenderFields => {
   const own: object = {
     fundingKind,
     minValue,
-    ...(NBUdiscountRate === undefined ? {} : { NBUdiscountRate: fiveDigits(NBUdiscountRate) }),
-    ...(tender.lots === undefined ? {} : { lots: tender.lots.map(ofTheTender) }),
+    ...omitUndefined({
+      NBUdiscountRate: NBUdiscountRate === undefined ? undefined : fiveDigits(NBUdiscountRate),
+      lots: tender.lots?.map(ofTheTender),
+    }),
   };
   return own;
 };

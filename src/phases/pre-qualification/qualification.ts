@@ -1,6 +1,6 @@
 /** One qualification of a tender: lookup, view, replacement; and the settings of a type (spec/pre-qualification.md §2, §7). */
 
-import { type Json, withReplaced } from '../../domain/json.ts';
+import { type Json, omitUndefined, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { oneWithId } from '../../domain/problem.ts';
 import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -50,7 +50,7 @@ type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;
 export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now: Date, { asksBoth }: PrequalificationSettings) => ({
   id,
   bidID,
-  ...(lotID === undefined ? {} : { lotID }),
+  ...omitUndefined({ lotID }),
   status: 'pending' as const,
   date: now,
   ...(asksBoth ? { qualified: false, eligible: false } : {}),
@@ -69,5 +69,5 @@ export const withOfferStatus = (tender: TenderRecord, { bidID, lotID }: Subject,
     const next = statusByOffers({ status: isOut ? 'unsuccessful' : bid.status, lotValues }, tender.lots);
     return { ...bid, lotValues, status: isOut && next === 'unsuccessful' ? bid.status : next };
   };
-  return { ...tender, ...(tender.bids === undefined ? {} : { bids: tender.bids.map(decided) }) };
+  return { ...tender, ...omitUndefined({ bids: tender.bids?.map(decided) }) };
 };

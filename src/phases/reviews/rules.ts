@@ -1,5 +1,5 @@
 /** Review requests to an inspector, valid approvals, and what waits for them (spec/reviews.md). Pure. */
-import { listOf, sameValue } from '../../domain/json.ts';
+import { listOf, omitUndefined, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, none, refuse, ruleError } from '../../domain/problem.ts';
 import {
   privateTenderFields,
@@ -40,7 +40,7 @@ export const holdsEnd = (tender: TenderFields): boolean => {
 
 /** Text of the 403 for signing a contract; undefined if it may be signed. */
 export const refusesSigning = (tender: TenderFields, lotID: string | undefined): string | undefined =>
-  tender.inspector === undefined || approvalOf(tender, { tenderStatus: tender.status ?? '', ...(lotID === undefined ? {} : { lotID }) })
+  tender.inspector === undefined || approvalOf(tender, { tenderStatus: tender.status ?? '', ...omitUndefined({ lotID }) })
     ? undefined
     : "Can't update contract to active till inspector approve";
 

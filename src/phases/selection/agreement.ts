@@ -1,7 +1,7 @@
 /** What a tender takes from its agreement, or why it fails (spec/selections.md §2). Pure. */
 
 import { activeContracts, type FrameAgreement, isSame } from '../../domain/agreement.ts';
-import { sameValue } from '../../domain/json.ts';
+import { omitUndefined, sameValue } from '../../domain/json.ts';
 import { compare, smallestStep, totalPrice } from '../../domain/money.ts';
 import { accelerate } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -200,7 +200,7 @@ export const withFailure = <T extends TenderRecord>(tender: T, reason: string): 
   ...tender,
   status: failed,
   unsuccessfulReason: [reason],
-  ...(tender.lots === undefined ? {} : { lots: tender.lots.map(withoutAuction) }),
+  ...omitUndefined({ lots: tender.lots?.map(withoutAuction) }),
 });
 
 /** Continues the tender with this copy of its agreement, or fails it. */
@@ -216,7 +216,12 @@ export const continueWithAgreement = (
   if (!hasFiniteTotals(tender, agreement)) return withFailure(resting, TOO_LARGE);
   const features = collectFeatures(tender, agreement);
   const valued = valuesOf(tender, agreement, (_lot, value) => ({ ...value, amount: smallestStep(value.amount) }));
-  const next = { ...resting, ...periodsFrom(tender, context), ...valued, ...(features.length === 0 ? {} : { features }) };
+  const next = {
+    ...resting,
+    ...periodsFrom(tender, context),
+    ...valued,
+    ...omitUndefined({ features: features.length === 0 ? undefined : features }),
+  };
   return context.procedure.next('selection')(next, context);
 };
 

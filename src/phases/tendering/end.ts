@@ -1,6 +1,7 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the step numbers are those of the specification. */
 
 import { firmKey } from '../../domain/firm.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Lot, LotValue, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -88,7 +89,7 @@ const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: Effect
     return {
       ...bid,
       ...(value === undefined ? {} : { value, initialValue: value, ...weighed(bid, value) }),
-      ...(lotValues === undefined ? {} : { lotValues: lotValues.map((one) => keptOffer(bid, one)) }),
+      ...omitUndefined({ lotValues: lotValues?.map((one) => keptOffer(bid, one)) }),
     };
   };
   return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(stored) };

@@ -2,7 +2,7 @@
  * The measure of an offer: its worth, its limits, the step of its auction and its posted form. A type has one, which bids,
  * auctions and awarding use (docs/procedures.md "The measure of an offer"). Pure.
  */
-import { isPlainObject, type Part, parts } from '../../domain/json.ts';
+import { isPlainObject, omitUndefined, type Part, parts } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import { bestFirst, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
@@ -58,10 +58,10 @@ export const withDerivedValues = <T extends Pick<Bid, 'value' | 'lotValues'>>({ 
   const lots = new Map((tender.lots ?? []).map((lot) => [lot.id, lot]));
   return {
     ...bid,
-    ...(value === undefined ? {} : { value: derive(value, { tender }) }),
-    ...(lotValues === undefined
-      ? {}
-      : { lotValues: lotValues.map((one) => ({ ...one, value: derive(one.value, { tender, lot: lots.get(one.relatedLot) }) })) }),
+    ...omitUndefined({
+      value: value && derive(value, { tender }),
+      lotValues: lotValues?.map((one) => ({ ...one, value: derive(one.value, { tender, lot: lots.get(one.relatedLot) }) })),
+    }),
   };
 };
 
@@ -105,7 +105,7 @@ export const numberMeasure = (scale: Scale): Omit<Measure, 'faults'> => ({
   merges: scale.unit === undefined ? parts.value : { needs: [scale.field] },
   withResult: (value, { amount, date: _, ...money }) => ({
     ...value,
-    ...(amount === undefined ? {} : { [scale.field]: amount }),
+    ...omitUndefined({ [scale.field]: amount }),
     ...(scale.unit === undefined ? money : {}),
   }),
   read: readNumber(scale),

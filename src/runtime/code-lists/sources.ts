@@ -3,7 +3,7 @@
  * third-party, so each is validated before use (SECURITY.md API10).
  */
 import type { CodeList, CodeListName } from '../../domain/code-lists.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 
 /** Entries in file order. */
 export type Entries = readonly (readonly [code: string, entry: unknown])[];
@@ -142,7 +142,7 @@ const dir = (folder: string, rows: readonly SourceEntry[]): Source[] =>
     name,
     file: `${folder}/${file}`,
     read,
-    ...(otherwise === undefined ? {} : { otherwise: `${folder}/${otherwise}` }),
+    ...omitUndefined({ otherwise: otherwise === undefined ? undefined : `${folder}/${otherwise}` }),
   }));
 
 /** The lists shared by all types, with their files. */

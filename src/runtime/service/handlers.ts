@@ -2,6 +2,7 @@
 
 import { hasLevel, isAdministrator } from '../../domain/actor.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
@@ -82,7 +83,7 @@ export const entrance =
     if (frontPage && request.prefers?.(['application/json', 'text/html']) === 'text/html') return frontPage(request);
     const { origin } = request.links;
     const body = { name: 'Procurement Registry', api: `${origin}/api/2.5`, docs: `${origin}/docs`, openapi: `${origin}/openapi.json` };
-    return { status: 200, body, ...(frontPage ? { headers: { Vary: 'Accept' } } : {}) };
+    return { status: 200, body, ...omitUndefined({ headers: frontPage ? { Vary: 'Accept' } : undefined }) };
   };
 
 /** Flat names; a client treats an absent one as «not active» (spec/service.md §2). */

@@ -1,4 +1,5 @@
 /** Routes of the service itself: health, version, brokers, list of operations (spec/decisions.md D9). */
+import { omitUndefined } from '../../domain/json.ts';
 import { type Answers, anyone, bare, type Handler, plainText, type Route, route } from '../../http/route.ts';
 import { makeDeveloperPages } from './developer/page.ts';
 import { docsFile, docsPage, docsTypes } from './docs.ts';
@@ -39,7 +40,7 @@ export const serviceRoutes = (deps: ServiceDeps): readonly Route[] => [
 const html: Answers = { ...plainText, media: ['text/html'] };
 const entranceOf = ({ frontPage }: ServiceDeps): Answers => ({
   ...bare('/service/entrance'),
-  ...(frontPage ? { media: ['text/html'] } : {}),
+  ...omitUndefined({ media: frontPage ? ['text/html'] : undefined }),
 });
 const measuresSummary =
   'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.';

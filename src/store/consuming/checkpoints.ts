@@ -2,7 +2,9 @@
  * How far a consumer has followed the records, and which process is at work. The guarantee of this file: the work of
  * `advance` happens once for each place, however many processes try, and whenever one of them ends.
  */
+
 import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
+import { omitUndefined } from '../../domain/json.ts';
 import { guarded, inTransaction } from '../failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
 
@@ -108,7 +110,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
       const position = `places.${collection}`;
       const move = async (options: UpdateOptions): Promise<boolean> => {
         const stands = { _id: name, holder, [position]: from === 0 ? { $in: [0, null] } : from };
-        const $set = { [position]: to, ...renewed(leaseMs), ...(aside === undefined ? {} : { aside: { $literal: aside } }) };
+        const $set = { [position]: to, ...renewed(leaseMs), ...omitUndefined({ aside: aside && { $literal: aside } }) };
         return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
       };
       if (work === null) return guarded(() => move(durable));

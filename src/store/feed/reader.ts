@@ -3,6 +3,7 @@
  * time published with the bound. So any member may serve, however far behind, even without a primary (spec/feed.md §5,
  * docs/feed.md "The scheme" "Read").
  */
+
 import {
   type ClientSession,
   type Collection,
@@ -13,6 +14,7 @@ import {
   ReadPreference,
   type TagSet,
 } from 'mongodb';
+import { omitUndefined } from '../../domain/json.ts';
 import { notAbove, notBelow } from '../../domain/record.ts';
 import { sleepUnreferenced } from '../../platform/sleep.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
@@ -100,7 +102,7 @@ const buildBounds = ({ descending, from, upTo }: FeedWindow): Document => {
 
 /** Literal bounds: an expression would not be covered by the index. */
 const buildFilter = (window: FeedWindow): Document => ({
-  ...(window.frameworkID === undefined ? {} : { frameworkID: { $eq: window.frameworkID } }),
+  ...omitUndefined({ frameworkID: window.frameworkID === undefined ? undefined : { $eq: window.frameworkID } }),
   is_public: window.hidden === true ? { $in: [false, true] } : true,
   is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
   public_modified: buildBounds(window),
@@ -182,7 +184,7 @@ const unlessRepeated = (error: unknown): null => {
 const readAtOnce = async (collection: Collection, window: FeedWindow, { from, maxTimeMS, session }: ReadOptions): Promise<Rows | null> => {
   const command = { ...buildCommand(collection, window, maxTimeMS), singleBatch: true };
   // Only the rows: an error with raw parts would mislead the driver about the state of the server.
-  const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...(session === undefined ? {} : { session }) };
+  const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...omitUndefined({ session }) };
   const answer = await collection.db.command(command, options).catch(unlessRepeated);
   if (answer === null) return null;
   const found: readonly Buffer[] = answer.cursor.firstBatch;
@@ -191,7 +193,7 @@ const readAtOnce = async (collection: Collection, window: FeedWindow, { from, ma
 };
 
 const readByCursor = (collection: Collection, window: FeedWindow, { from, maxTimeMS, session }: ReadOptions): Promise<Rows> => {
-  const options = { ...buildTerms(window, maxTimeMS), raw: true, readPreference: from, ...(session === undefined ? {} : { session }) };
+  const options = { ...buildTerms(window, maxTimeMS), raw: true, readPreference: from, ...omitUndefined({ session }) };
   return takeUpTo(collection.find<Buffer>(buildFilter(window), options), window);
 };
 

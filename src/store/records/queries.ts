@@ -1,6 +1,8 @@
 /** Queries over many records: due ones, drafts of an account, a list of ids. */
+
 import type { Collection, Db, Document } from 'mongodb';
 import { type DraftKind, draftKinds } from '../../domain/actor.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import type { Stored } from '../../domain/record.ts';
 import { collections } from '../collections.ts';
 import { guarded } from '../failures.ts';
@@ -21,7 +23,10 @@ export const makeDueReader = (collection: Collection<Document>) => {
   return {
     /** Records due by `now`, without those in `except`. */
     due: (now: Date, limit: number, except: readonly string[]): Promise<Due[]> =>
-      read({ next_check: { $gt: new Date(0), $lte: now }, ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }) }, limit),
+      read(
+        { next_check: { $gt: new Date(0), $lte: now }, ...omitUndefined({ _id: except.length === 0 ? undefined : { $nin: [...except] } }) },
+        limit,
+      ),
     /** The earliest time after `now` at which a record is due, or null. */
     next: async (now: Date): Promise<Date | null> => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
   };

@@ -8,6 +8,7 @@
 import { LRUCache } from 'lru-cache';
 import { BSON, type ClientSession, type Collection, type Document, type MongoClient } from 'mongodb';
 import type { By } from '../../domain/history.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import type { Head, State, Stored } from '../../domain/record.ts';
 import { memoize } from '../../platform/memoize.ts';
 import { guarded } from '../failures.ts';
@@ -191,11 +192,11 @@ export const makeReads = <T extends object>(
     findBy: (field, value, { most, publicOnly, fields = [], isPrefix = false, where = {}, session }) => {
       const equal = Object.entries(where).map(([name, wanted]) => [name, { $eq: wanted }]);
       const wanted = isPrefix ? { $gte: value, $lt: `${value}\uffff` } : { $eq: value };
-      const filter = { [field]: wanted, ...Object.fromEntries(equal), ...(publicOnly ? { is_public: true } : {}) };
+      const filter = { [field]: wanted, ...Object.fromEntries(equal), ...omitUndefined({ is_public: publicOnly ? true : undefined }) };
       const projection = Object.fromEntries(fields.map((name) => [name, 1]));
       const find = async (): Promise<Stored<T>[]> => {
         const records = await collection
-          .find<Stored<T>>(filter, { projection, ...(session === undefined ? {} : { session }) })
+          .find<Stored<T>>(filter, { projection, ...omitUndefined({ session }) })
           .sort({ _id: -1 })
           .limit(most)
           .toArray();

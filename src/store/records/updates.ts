@@ -7,9 +7,11 @@
  * - a private save leaves the position alone, even one that changed since the record was read.
  * Also the entry of the save in the history of its record.
  */
+
 import { randomUUID } from 'node:crypto';
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { notAbove } from '../../domain/record.ts';
 
 /** Holds the date that will be the position, while a migration turns seconds into dates; its removal shows the conversion to the guard. */
@@ -36,7 +38,7 @@ export const visibilityOf = (
 ): { is_public: boolean; is_test: boolean; unrun?: unknown } => ({
   is_public: given?.isPublic ?? !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',
-  ...(doc.unrun === undefined ? {} : { unrun: doc.unrun }),
+  ...omitUndefined({ unrun: doc.unrun }),
 });
 
 /** The fields stamped by the store, as a projection; a write recognizes its own by `history_head`, which is random for each save. */
@@ -129,13 +131,15 @@ export const buildStatement = (write: Write, isBound = true): Document => {
   const bound =
     moved === null || isNew(write) || !isBound
       ? {}
-      : { ...(moved.from === undefined ? {} : { public_modified: moved.from }), $expr: { $gt: ['$$NOW', moved.floor] } };
+      : { ...omitUndefined({ public_modified: moved.from }), $expr: { $gt: ['$$NOW', moved.floor] } };
   return {
     q: { ...filter, ...bound },
     u: {
       $set: set,
-      ...(removed.length === 0 ? {} : { $unset: Object.fromEntries(removed.map((key) => [key, true])) }),
-      ...(moved === null ? {} : { $currentDate: stampedBy(write, set) }),
+      ...omitUndefined({
+        $unset: removed.length === 0 ? undefined : Object.fromEntries(removed.map((key) => [key, true])),
+        $currentDate: moved === null ? undefined : stampedBy(write, set),
+      }),
     },
     upsert: isNew(write),
   };

@@ -1,6 +1,6 @@
 /** Responses to requirements and their evidences, of bids and awards alike: read, written and routed (spec/procedures.md §4.4). */
 
-import { isPlainObject, type JsonObject, withReplaced } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, omitUndefined, withReplaced } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
@@ -54,7 +54,7 @@ const changeResponse =
     const { tender, result } = await write(request, 'patch', (stored, of) => {
       const before = responseOfPath(stored, request.params);
       const { evidences, ...data } = request.data();
-      const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withElementIds(evidences, 'id') }) };
+      const patch = { ...data, ...omitUndefined({ evidences: evidences && withElementIds(evidences, 'id') }) };
       const requirement = patch.requirement ?? before.requirement;
       const next = typedResponse(of, { ...merged(before, patch, request.sent), requirement });
       return { responses: withReplaced(stored, next), result: next };

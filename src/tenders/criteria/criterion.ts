@@ -3,7 +3,7 @@
  * Lists are never mutated; pure but for the ids of new parts.
  */
 
-import { listOf, sameValue } from '../../domain/json.ts';
+import { listOf, omitUndefined, sameValue } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import type { StoredTender, TenderFields } from '../../domain/tender.ts';
 import type {
@@ -91,7 +91,7 @@ export const newRequirement = (sent: PostRequirement, now: Date): Requirement =>
   return withTypedValue({
     ...requirement,
     id: id ?? newId(),
-    ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
+    ...omitUndefined({ eligibleEvidences: eligibleEvidences?.map(newEvidence) }),
     datePublished: now,
   });
 };
@@ -170,7 +170,7 @@ export const patchedRequirement = (old: Requirement, sent: PatchRequirement): Re
   return withTypedValue({
     ...old,
     ...patch,
-    ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
+    ...omitUndefined({ eligibleEvidences: eligibleEvidences?.map(newEvidence) }),
   });
 };
 
@@ -178,7 +178,7 @@ const revisedRequirement = (sent: PostRequirement, old: Requirement | undefined,
   const fresh = newRequirement(sent, now);
   if (old === undefined) return fresh;
   const { datePublished = now, dateModified } = old;
-  const next = { ...fresh, datePublished, ...(dateModified === undefined ? {} : { dateModified }) };
+  const next = { ...fresh, datePublished, ...omitUndefined({ dateModified }) };
   return sameValue(next, old) ? old : { ...next, dateModified: now };
 };
 

@@ -1,5 +1,5 @@
 /** Responses of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
-import { mergePatch } from '../../domain/json.ts';
+import { mergePatch, omitUndefined } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
@@ -223,7 +223,7 @@ export const findResponses = (
     'id',
   ).map(({ evidences, ...response }) => ({
     ...response,
-    ...(evidences === undefined ? {} : { evidences: withElementIds(evidences, 'id') }),
+    ...omitUndefined({ evidences: evidences && withElementIds(evidences, 'id') }),
   }));
 
 /** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */

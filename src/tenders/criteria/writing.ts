@@ -1,6 +1,6 @@
 /** Criteria under their own paths (spec/procedures.md §4.4). */
 
-import { listOf, sameValue } from '../../domain/json.ts';
+import { listOf, omitUndefined, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
@@ -137,7 +137,7 @@ export const changeCriterion = (service: TenderService): Handler<PatchCriterion>
     const criterion: Criterion = {
       ...target.criterion,
       ...patch,
-      ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, request.now) }),
+      ...omitUndefined({ requirementGroups: requirementGroups && revisedGroups(groups, requirementGroups, request.now) }),
     };
     const errors = criterionErrors(criterion, ['data'], loaded.before, loaded.context);
     return keepingRequirements(loaded, withCriterion(loaded.before, target, [criterion]), errors);

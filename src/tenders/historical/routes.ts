@@ -2,6 +2,7 @@
 
 import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
 import { beginning } from '../../domain/history.ts';
+import { omitUndefined } from '../../domain/json.ts';
 import { forbidden, notFound, Problem } from '../../domain/problem.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import type { StoredTender } from '../../domain/tender.ts';
@@ -111,8 +112,10 @@ const readHistorical =
       ...ok(service.view.data(fields, request.actor), service.view.beside(config === undefined ? {} : { config })),
       headers: {
         'X-Revision-N': String(number),
-        ...(hash === undefined ? {} : { 'X-Revision-Hash': hash }),
-        ...(hash === undefined || previous === undefined ? {} : { 'X-Previous-Hash': previous }),
+        ...omitUndefined({
+          'X-Revision-Hash': hash,
+          'X-Previous-Hash': hash === undefined || previous === undefined ? undefined : previous,
+        }),
       },
     };
   };

@@ -1,7 +1,7 @@
 /** Which saves of a tender are its versions, and what of an old one may be shown today. Saves of sealed bids make no version. Pure. */
 
 import { getDocumentKey } from '../../domain/documents.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Bid } from '../../domain/types.generated.ts';
 import type { Outline } from '../../store/records/history.ts';
@@ -50,7 +50,7 @@ export const listTenderVersions = (tender: Saved, saves: readonly Outline[], vis
       rev: (all[index + 1]?.rev ?? rev + 1) - 1,
       date: isOlder(save) ? dateCreated : date,
       dateModified,
-      ...(isClosed || salt === undefined ? {} : { hash }),
+      ...omitUndefined({ hash: isClosed || salt === undefined ? undefined : hash }),
     };
   });
   return versions.length > 0 ? versions : [{ number: 1, rev, date: dateCreated, dateModified }];

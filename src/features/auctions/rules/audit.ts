@@ -1,5 +1,7 @@
 /** The audit document of an auction: its public course, and the last hash of its log, which fixes the rest (docs/auctions.md). Pure. */
+
 import { stringify } from 'yaml';
+import { omitUndefined } from '../../../domain/json.ts';
 import type { Zone } from '../../../domain/zone-time.ts';
 import type { AuctionEntry, AuctionOffer, AuctionRecord, Bidder } from '../model/auction.ts';
 import { fold } from './next.ts';
@@ -26,7 +28,7 @@ const findRound = (auction: AuctionRecord, round: number, render: Render): objec
       const turn = {
         amount: offer.amount,
         ...offer.terms,
-        ...(changed === true ? { bid_time: render(offer.date) } : {}),
+        ...omitUndefined({ bid_time: changed === true ? render(offer.date) : undefined }),
         bidder: bidder.id,
         time: render(publish_time),
         ...buildWeights(auction, bidder, offer),
@@ -79,9 +81,9 @@ export const auditDocument = (auction: AuctionRecord, { render }: Pick<Zone, 're
   const { _id, tender_id, lot_id, subject, seq, log_head } = auction;
   const said = {
     id: _id,
-    ...(subject.tenderID === undefined ? {} : { tenderId: subject.tenderID }),
+    ...omitUndefined({ tenderId: subject.tenderID }),
     tender_id,
-    ...(lot_id === undefined ? {} : { lot_id }),
+    ...omitUndefined({ lot_id }),
     timeline: buildTimeline(auction, render),
   };
   return yaml(said) + yaml({ log: { entries: seq, head: log_head } });

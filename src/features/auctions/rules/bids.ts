@@ -26,7 +26,7 @@ const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
 
 const notNow = (auction: AuctionRecord, bid: string, text: string): { readonly refused: Refusal } => {
   const closed_at = closedAt(auction, bid);
-  return { refused: { status: 400, text, ...(closed_at === undefined ? {} : { closed_at }) } };
+  return { refused: { status: 400, text, ...omitUndefined({ closed_at }) } };
 };
 
 /** The outcome of a posted bid: a step, or a refusal. The bidder is authenticated already. */

@@ -1,7 +1,7 @@
 /** Changes of an auction other than bids and switches: planned, shifted, paused, void, cancelled (docs/auctions.md). Pure. */
 
 import { beginning } from '../../../domain/history.ts';
-import { lookUp } from '../../../domain/json.ts';
+import { lookUp, omitUndefined } from '../../../domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
 import { buildOffer, scaleOf } from './ranking.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
@@ -58,14 +58,14 @@ const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
     ...auction,
     stages: shifted(auction.stages, auction.current_stage - (isHeldUp ? 1 : 0), by),
     start_at: auction.current_stage < 0 ? moved(auction.start_at, by) : auction.start_at,
-    ...(auction.timer === undefined ? {} : { timer: moved(auction.timer, by) }),
+    ...omitUndefined({ timer: auction.timer && moved(auction.timer, by) }),
   };
 };
 
 /** Shifts later stages; the open turn is extended. */
 export const withShift = (auction: AuctionRecord, { by, reason, until }: BodyOf<'shift'>, at: Date): AuctionRecord => ({
   ...withLater(auction, by),
-  ...(openTurn(auction) === undefined ? {} : { made_good_until: until }),
+  ...omitUndefined({ made_good_until: openTurn(auction) && until }),
   notice: { kind: 'shift', reason, at, by },
 });
 

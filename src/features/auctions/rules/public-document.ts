@@ -78,9 +78,9 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
   return {
     _id,
     tender_id,
-    ...(lot_id === undefined ? {} : { lot_id }),
+    ...omitUndefined({ lot_id }),
     ...shown,
-    ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
+    ...omitUndefined({ procuringEntity: procuringEntity && withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
     ...omitUndefined({ timer, scale, step: scale && step, notice }),
     stages: auction.stages.map(buildStage),

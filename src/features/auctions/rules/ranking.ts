@@ -1,5 +1,6 @@
 /** Offers, the next allowed offer, the ranking of bidders, and their labels until names are public (docs/auctions.md). Pure. */
 
+import { omitUndefined } from '../../../domain/json.ts';
 import { bestFirst, limitOver, priceScale, type Scale, weightedWorth } from '../../../domain/scale.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, HeldBid, Label } from '../model/auction.ts';
 
@@ -13,8 +14,10 @@ const isWeighted = ({ denominator, addition }: Weights): boolean => denominator 
 /** An offer of this bidder, with the compared number where it differs. */
 export const buildOffer = (scale: Scale, weights: Weights, { amount, terms }: Omit<HeldBid, 'time' | 'key'>, date: Date): AuctionOffer => ({
   amount,
-  ...(terms === undefined ? {} : { terms }),
-  ...(isWeighted(weights) ? { weighted: weightedWorth(scale, amount, weights.denominator, weights.addition) } : {}),
+  ...omitUndefined({
+    terms,
+    weighted: isWeighted(weights) ? weightedWorth(scale, amount, weights.denominator, weights.addition) : undefined,
+  }),
   date,
 });
 

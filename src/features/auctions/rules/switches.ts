@@ -1,4 +1,5 @@
 /** Switches from stage to stage, caused by time alone (docs/auctions.md). Each is called only when it is next. Pure. */
+import { omitUndefined } from '../../../domain/json.ts';
 import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
 import { buildOffer, limitOf, rankBidders, scaleOf } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';
@@ -6,7 +7,7 @@ import { unclosedTurn } from './stages.ts';
 /** `auction` moved to another stage, with the time of the following switch. */
 const inStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord, current_stage: number): AuctionRecord => {
   const timer = auction.stages[current_stage + 1]?.start;
-  return { ...auction, current_stage, ...(timer === undefined ? {} : { timer }) };
+  return { ...auction, current_stage, ...omitUndefined({ timer }) };
 };
 
 /** Assigns the turns after the pause at `pause` by the current ranking, worst first. */

@@ -2,9 +2,11 @@
  * Downloads one file, one attempt at a time. Records are not trusted: only hosts the admin has named are contacted, at public
  * addresses, whatever the name resolves to and wherever a redirect leads; the size of a reply is bounded.
  */
+
 import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { growingPause, hitchOf } from 'procurement-registry-client';
+import { omitUndefined } from '../../../domain/json.ts';
 import { bareHost, fixedTo, resolveAddresses } from '../../../http/public-addresses.ts';
 import { formatReason } from '../../../platform/reason.ts';
 
@@ -142,7 +144,12 @@ export const makeAsking = (options: AskingOptions) => {
     const hitch = hitchOf({ status, headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }) }, failures);
     if (hitch === null) return drop({ kind: 'bad', why: `the server answered ${status}` });
     const isRest = status === 429 || retryAfter !== undefined;
-    return drop({ kind: 'later', ms: Math.max(100, hitch.pause ?? 0), why: hitch.why, ...(isRest ? { isRest } : {}) });
+    return drop({
+      kind: 'later',
+      ms: Math.max(100, hitch.pause ?? 0),
+      why: hitch.why,
+      ...omitUndefined({ isRest: isRest ? isRest : undefined }),
+    });
   };
 
   return {

@@ -1,7 +1,7 @@
 /** Downloads of the documents a mirror stores (docs/mirror.md "Documents"): by content, and by record and document. */
 
 import { wayToFile } from '../../../documents/file-names.ts';
-import { type JsonObject, momentIn } from '../../../domain/json.ts';
+import { type JsonObject, momentIn, omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { publicKinds } from '../../../domain/public-kinds.ts';
 import { anyone, type Handler, list, type Route, route } from '../../../http/route.ts';
@@ -27,7 +27,7 @@ const shownFile = (
   { document, url, title, format, sha256, size, keptAt }: MirroredFileCopy,
   absolute: (path: string) => string,
 ): JsonObject => ({
-  ...(document === '' ? {} : { id: document }),
+  ...omitUndefined({ id: document === '' ? undefined : document }),
   url: absolute(`/documents/${sha256}`),
   source: url,
   ...{ title, format, sha256, size, keptAt: keptAt.toISOString() },

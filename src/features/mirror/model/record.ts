@@ -4,7 +4,7 @@
  */
 import { hiddenFields } from '../../../domain/actor.ts';
 import type { ForeignRecords } from '../../../domain/foreign-records.ts';
-import { isPlainObject, type JsonObject, momentIn } from '../../../domain/json.ts';
+import { isPlainObject, type JsonObject, momentIn, omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 
 const isName = (name: string): boolean =>
@@ -76,9 +76,9 @@ export const buildMirrored = ({ data, config, version, text }: Answered, now: Da
   const entries = Object.entries(fields);
   return {
     ...Object.fromEntries(entries.filter(([name, value]) => !staysAside(name, value))),
-    ...(config === undefined ? {} : { config: heldOf(config) }),
+    ...omitUndefined({ config: config === undefined ? undefined : heldOf(config) }),
     mirrored: {
-      ...(text === undefined ? {} : { text }),
+      ...omitUndefined({ text }),
       created: momentIn(data.dateCreated) ?? modified,
       modified,
       version,

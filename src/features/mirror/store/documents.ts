@@ -2,7 +2,9 @@
  * The queue of mirrored records' files: queued, stored, or unavailable. Contents lie with those of all documents
  * (`store/uploads.ts`), under the key of their file.
  */
+
 import type { Collection, Db, Document, ObjectId, UpdateFilter } from 'mongodb';
+import { omitUndefined } from '../../../domain/json.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { SourceFile } from '../model/files.ts';
 
@@ -121,7 +123,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
   /** Contents stored by another process meanwhile are kept. */
   const move = (state: State) => (file: MirroredFile, at: object | string, more: object) =>
     guarded(async () => {
-      const own = { _id: file._id, ...(state === 'kept' ? {} : { state: 'waiting' as const }) };
+      const own = { _id: file._id, ...omitUndefined({ state: state === 'kept' ? undefined : ('waiting' as const) }) };
       await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
     });
   const changeLeased = (holder: string, taken: readonly MirroredFile[], change: UpdateFilter<FileDocument> | Document[]) =>
@@ -184,7 +186,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
       guarded(async () => {
         const long = afterMs === undefined ? {} : { at: { $lte: new Date((await storeNow()).getTime() - afterMs) } };
         const states = afterMs === undefined ? ['aside', 'outside'] : ['aside'];
-        const again = { state: 'waiting', at: new Date(0), ...(afterMs === undefined ? { tries: 0 } : {}) } as const;
+        const again = { state: 'waiting', at: new Date(0), ...omitUndefined({ tries: afterMs === undefined ? 0 : undefined }) } as const;
         await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // One of the four.
       }),
 

@@ -1,5 +1,7 @@
 /** The position of each walk through a feed of the source: one process walks at a time, and moves only the position it read. */
+
 import type { Collection } from 'mongodb';
+import { omitUndefined } from '../../../domain/json.ts';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, renewed, unheld } from '../../../store/lease.ts';
 
@@ -59,7 +61,13 @@ export const makeWalks = (walks: Collection<WalkDocument>) => ({
   advance: ({ _id, offset: from }: Walk, holder: string, { offset, done = false, isEnd = false, items, fresh }: Step): Promise<boolean> =>
     guarded(async () => {
       const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] }, longest: { $max: ['$longest', items] } };
-      const moved = { offset: { $literal: offset }, done, ...(isEnd ? { reached: '$$NOW' } : {}), ...counted, ...renewed(leaseMs) };
+      const moved = {
+        offset: { $literal: offset },
+        done,
+        ...omitUndefined({ reached: isEnd ? '$$NOW' : undefined }),
+        ...counted,
+        ...renewed(leaseMs),
+      };
       return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
     }),
 

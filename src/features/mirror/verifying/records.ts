@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/history.ts';
-import { momentIn } from '../../../domain/json.ts';
+import { momentIn, omitUndefined } from '../../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import type { Progress } from '../../../platform/progress.ts';
@@ -104,7 +104,7 @@ const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions,
 /** Ids shown here that the walk has not seen. */
 const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: PublicKind, { ids }: Walked): Promise<string[]> => {
   const first = momentIn(since);
-  const shown = { is_public: true, ...(first === null ? {} : { dateModified: { $gte: first } }) };
+  const shown = { is_public: true, ...omitUndefined({ dateModified: first === null ? undefined : { $gte: first } }) };
   const extra: string[] = [];
   const here = store.collection<{ _id: string }>(collection).find(shown, { projection: { _id: 1 } });
   for await (const { _id } of here) if (!ids.has(_id)) extra.push(_id);

@@ -2,7 +2,7 @@
  * Organizations of restricted records have no public identifier. Each gets a substitute by its position: a winner that of its
  * bid, a buyer that of the tender (docs/ocds.md). Pure.
  */
-import { isPlainObject } from '../../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
 import { type Fields, objectsIn, textIn } from './reading.ts';
 
@@ -47,7 +47,7 @@ export const withHiddenNumbered = <P extends Hiding>(process: P): P => {
   const shown = (fields: Fields): Fields => numbered(fields, entity, '', ownerOf) as Fields; // an object stays one
   const contractShown = (contract: Fields): Fields => {
     const buyer = numbered(contract.buyer, textIn(contract.buyerID) ?? entity, 'buyer', ownerOf);
-    return { ...shown(contract), ...(contract.buyer === undefined ? {} : { buyer }) };
+    return { ...shown(contract), ...omitUndefined({ buyer: contract.buyer === undefined ? undefined : buyer }) };
   };
   return { ...process, tender: shown(tender), contracts: contracts.map(contractShown) };
 };

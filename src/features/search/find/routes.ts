@@ -1,5 +1,6 @@
 /** `GET /find/:number`: the public records with this id or public number (docs/find.md). */
 
+import { omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
@@ -47,7 +48,13 @@ export const makeFinder = (deps: FindDeps) => {
         const found = [...(await byId(number)), ...(await byNumber(deps, kind, number))];
         return found.map((record) => {
           const { _id: id, [kind.number ?? '_id']: input } = record;
-          return { kind: name, id, ...(typeof input === 'string' ? { number: input } : {}), path: kind.api + id, page: `/${name}/${id}` };
+          return {
+            kind: name,
+            id,
+            ...omitUndefined({ number: typeof input === 'string' ? input : undefined }),
+            path: kind.api + id,
+            page: `/${name}/${id}`,
+          };
         });
       }),
     );

@@ -2,7 +2,7 @@
  * What the search reads of each kind of record (docs/search.md "Entries"): only what its public page shows, and bids only
  * once they are public. Pure; no field of a record is trusted.
  */
-import { isPlainObject, momentIn, shownBids } from '../../../domain/json.ts';
+import { isPlainObject, momentIn, omitUndefined, shownBids } from '../../../domain/json.ts';
 import { isRestricted } from '../../../domain/masking.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
@@ -260,7 +260,10 @@ export const buildSearchEntry = (kind: PublicKind, record: object, id: string): 
   const searchSubject = subjects[kind].of(part, id);
   // Restricted records are not found by suppliers nor (except agreements) by places, restricted purchases not by texts either.
   const isPurchase = kind === 'tenders' || kind === 'contracts';
-  const hidden = { suppliers: [], ...(kind === 'agreements' ? {} : { places: [] }), ...(isPurchase ? { texts: [] } : {}) };
+  const hidden = {
+    suppliers: [],
+    ...omitUndefined({ places: kind === 'agreements' ? undefined : [], texts: isPurchase ? [] : undefined }),
+  };
   const subject = isRestricted(part) ? { ...searchSubject, ...hidden } : searchSubject;
   return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
 };

@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import { comparable } from '../../../domain/comparable.ts';
-import { isPlainObject } from '../../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { withLegalForms } from './legal-forms.ts';
 import { parseNumbered, parseWords } from './words.ts';
@@ -201,7 +201,7 @@ const growthOf = ({ value, signed = {}, modified }: SearchSubject): Pick<SearchF
   const [now = 0, then = 0] = comparable(value, signed)?.amounts ?? [];
   if (then <= 0) return {};
   const growth = new Big(now).minus(then).div(then).toNumber();
-  return { signed: Number(signed.amount ?? then), growth, ...(growth > 0 && modified ? { grown: modified } : {}) };
+  return { signed: Number(signed.amount ?? then), growth, ...omitUndefined({ grown: growth > 0 && modified ? modified : undefined }) };
 };
 
 const factsOf = (subject: SearchSubject): SearchFacts => {
@@ -216,9 +216,7 @@ const factsOf = (subject: SearchSubject): SearchFacts => {
     ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && typeof amount === 'number'
       ? { currency, amount, ...growthOf(subject) }
       : {}),
-    ...(end === null ? {} : { end }),
-    ...(category === undefined ? {} : { category }),
-    ...(region === undefined ? {} : { region: region.slice(0, 64) }),
+    ...omitUndefined({ end: end === null ? undefined : end, category, region: region?.slice(0, 64) }),
   };
 };
 

@@ -118,7 +118,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     const keys = { ...(least && { $gte: least.key }), ...(most && { $lte: most.key }) };
     const wanted = {
       ...{ is_test: test, ...filter },
-      ...(group === undefined ? {} : { terms: anyOf(group) }),
+      ...omitUndefined({ terms: group && anyOf(group) }),
       key: Object.keys(keys).length === 0 ? { $exists: true } : keys,
     };
     return entries.find(wanted, { ...options, projection, hint: group === undefined ? factsIndex : termsIndex }).sort({ key: -1 });
@@ -150,10 +150,10 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
 
   const passing = ({ groups, except, facts, least, below }: Filter, order: Order): Document => ({
     ...withFacts(facts),
-    ...(order === 'key' ? {} : { key: { $gte: least, $lt: below } }),
+    ...omitUndefined({ key: order === 'key' ? undefined : { $gte: least, $lt: below } }),
     // Phrased so that it yields no index bounds: the scan follows the chosen group.
     ...(groups.length === 0 ? {} : { $and: groups.map(hasOneOf) }),
-    ...(except === undefined ? {} : { $nor: [{ $and: except.map(hasOneOf) }] }),
+    ...omitUndefined({ $nor: except && [{ $and: except.map(hasOneOf) }] }),
   });
 
   /** The first keys of an index between two, of each record the first one; answered from the index alone. */
@@ -182,7 +182,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     },
 
     placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
-      cascade(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
+      cascade(scan, test, {}, { _id: 0, key: 1, ...omitUndefined({ [scan.order]: scan.order === 'key' ? undefined : 1 }) })
         .skip(nth - 1)
         .limit(1)
         .batchSize(2),

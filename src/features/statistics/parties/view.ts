@@ -1,4 +1,5 @@
 /** Facts, counters and names → rows of the response (docs/signals.md). Pure. */
+import { omitUndefined } from '../../../domain/json.ts';
 import type { Facts, PartyFact } from '../model/facts.ts';
 import { amountOf, isCount } from '../model/tallies.ts';
 import type { Heading } from '../store/headings.ts';
@@ -14,7 +15,7 @@ export interface Name {
 /** Only the key, if the store has no name. */
 export const shownParty = (key: string, known: Name | undefined): Body => ({
   key,
-  ...(known === undefined ? {} : { name: known.name, ...(known.nameEn === undefined ? {} : { name_en: known.nameEn }) }),
+  ...(known === undefined ? {} : { name: known.name, ...omitUndefined({ name_en: known.nameEn }) }),
 });
 
 const buildParty = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));

@@ -81,8 +81,10 @@ const rowsFilter = ({ by, test, value, from, to }: WhichRows): Document => {
   const period = omitUndefined({ $gte: from, $lte: to });
   return {
     $or: ranges,
-    ...(value === undefined ? {} : { value: { $eq: value } }),
-    ...(from === undefined && to === undefined ? {} : { period }),
+    ...omitUndefined({
+      value: value === undefined ? undefined : { $eq: value },
+      period: from === undefined && to === undefined ? undefined : period,
+    }),
   };
 };
 

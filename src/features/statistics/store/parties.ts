@@ -2,7 +2,9 @@
  * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction that
  * stores the facts, by the consumer, so they always equal the sum over all facts.
  */
+
 import type { Db, Document } from 'mongodb';
+import { omitUndefined } from '../../../domain/json.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
@@ -101,10 +103,10 @@ export const makePartyWriter = (db: Db) => {
     const moved: Change[] = [];
     for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session)) {
       const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
-      const after = judge({ ...before, ...(type === undefined ? {} : { type }) } as Facts, terms.get(before.id));
+      const after = judge({ ...before, ...omitUndefined({ type }) } as Facts, terms.get(before.id));
       if (JSON.stringify(before) === JSON.stringify(after)) continue;
       moved.push({ before, after });
-      await facts.replaceOne({ _id }, { ...after, ...(digest === undefined ? {} : { digest }) } as StoredFacts, { session });
+      await facts.replaceOne({ _id }, { ...after, ...omitUndefined({ digest }) } as StoredFacts, { session });
     }
     return moved;
   };

@@ -1,5 +1,7 @@
 /** Queries of party pages and signal lists: a few counters by party, and facts along an index. */
+
 import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
+import { omitUndefined } from '../../../domain/json.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';
@@ -72,7 +74,8 @@ const slices: readonly Slice[] = ['all', 'year', 'category'];
 /** Filters by party; a supplier's tenders are those it won or bid for. */
 const partyFilter = ({ role, party, other, kind }: RecordsQuery): Document => {
   if (party === undefined) return {};
-  if (role === 'buyer') return { 'buyer.key': { $eq: party }, ...(other === undefined ? {} : { 'suppliers.key': { $eq: other } }) };
+  if (role === 'buyer')
+    return { 'buyer.key': { $eq: party }, ...omitUndefined({ 'suppliers.key': other === undefined ? undefined : { $eq: other } }) };
   const bought = other === undefined ? {} : { 'buyer.key': { $eq: other } };
   const won = { 'suppliers.key': { $eq: party } };
   // With a counterpart only won ones, as for the buyer.
@@ -123,7 +126,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
               by: 'pair',
               role: of?.role ?? 'buyer',
               'n.awards': { $gte: sameWinnerAwards },
-              ...(of === undefined ? {} : { party: { $eq: of.party } }),
+              ...omitUndefined({ party: of && { $eq: of.party } }),
             },
             { ...options, hint: of === undefined ? 'pairs' : 'party' },
           )
@@ -154,8 +157,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
         const filter: Document = {
           ...partyFilter(query),
           test,
-          ...(kind === undefined ? {} : { kind }),
-          ...(signal === undefined ? {} : { signals: { $eq: signal } }),
+          ...omitUndefined({ kind, signals: signal === undefined ? undefined : { $eq: signal } }),
           ...behind(after),
         };
         return facts
