@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { batchFactor } from '../../src/features/mirror/fetching.ts';
+import { BATCH_FACTOR } from '../../src/features/mirror/fetching.ts';
 import { jsonOption, printResult, type WithJson, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -194,7 +194,7 @@ const bench = async (options: Options): Promise<void> => {
     await printResult(options, result, ...notified(result));
     if (mirror.said().includes('cannot')) writeLine(mirror.said().slice(0, 4000));
     const isGood = ({ verified, wire }: Pick<typeof found, 'verified' | 'wire'>): boolean =>
-      verified.differences === 0 && wire.twice === 0 && wire.lost <= wire.breaks * options.parallel * batchFactor;
+      verified.differences === 0 && wire.twice === 0 && wire.lost <= wire.breaks * options.parallel * BATCH_FACTOR;
     if (!isEqual || ![found, second ?? found].every(isGood) || (found.lag?.missing ?? 0) > 0) process.exitCode = 1;
   } finally {
     await endAll();

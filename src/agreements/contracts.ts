@@ -101,7 +101,7 @@ export const changeFrameworkContract =
     return ok(partFor(service, stored, request)(answers.contract, getAgreementContract(stored, request.params)));
   };
 
-const banDays = 90;
+const BAN_DAYS = 90;
 
 const hasBan = ({ status }: AgreementContract): boolean => status === 'suspended';
 
@@ -130,7 +130,7 @@ export const addAgreementMilestone =
       const dueDate = addPeriod(
         { zone, calendar: calendar(), accelerator: parseAccelerator(before.frameworkDetails) },
         now,
-        banDays,
+        BAN_DAYS,
         'calendar',
       );
       const result = {

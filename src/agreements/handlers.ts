@@ -84,7 +84,7 @@ const askedClasses = (sent: string | undefined): string | null => {
   return [...new Set(sent.split(',').map((id) => id.trim()))].sort().join(',');
 };
 
-const listed = 1000;
+const MAX_LISTED = 1000;
 
 /** `GET /agreements_by_classification/{id}`: active agreements whose class starts with the code, ignoring its check digit. */
 export const listByClass =
@@ -93,7 +93,7 @@ export const listByClass =
     const code = (params.classification ?? '').split('-', 1)[0]?.trim() ?? '';
     if (code.length < SHORTEST) refuse([ruleError(['data'], `classification id must be at least ${SHORTEST} characters long`)]);
     if (!/^\d+$/.test(code)) refuse([ruleError(['data'], 'classification id should be digits')]);
-    const asked = { most: listed, publicOnly: true, isPrefix: true, where: { status: 'active' } };
+    const asked = { most: MAX_LISTED, publicOnly: true, isPrefix: true, where: { status: 'active' } };
     const records = await service.findBy('classification.id', code, asked);
     const classes = askedClasses(query.get('additional_classifications'));
     const wanted = classes === null ? records : records.filter((agreement) => classesOf(agreement) === classes);

@@ -7,7 +7,7 @@ import type { Validator } from '../validation/validator.ts';
 import { makeReadEntry, type ReadEntry } from './schema.ts';
 
 /** Entries per transaction; more would keep it open too long. */
-const atOnce = 1000;
+const BATCH_SIZE = 1000;
 
 type Identified = CatalogueEntries[CatalogueKind] & { readonly id: string };
 
@@ -50,7 +50,8 @@ export const loadCatalogue = async (
   const lists = await Promise.all(catalogueKinds.map(async (kind) => [kind, await entriesIn(folder, kind, read)] as const));
   if (lists.every(([, list]) => list === null)) throw new Error(`${folder} holds none of profiles.json, categories.json and products.json`);
   for (const [kind, list] of lists) {
-    for (let done = 0; done < (list?.length ?? 0); done += atOnce) await putEntries(store, kind, list?.slice(done, done + atOnce) ?? []);
+    for (let done = 0; done < (list?.length ?? 0); done += BATCH_SIZE)
+      await putEntries(store, kind, list?.slice(done, done + BATCH_SIZE) ?? []);
   }
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list?.length ?? 0])) as Record<CatalogueKind, number>;
 };

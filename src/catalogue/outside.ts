@@ -16,18 +16,18 @@ type Found = Entry | Problem;
 const MEGABYTE = 2 ** 20;
 
 /** The whole lookup must fit into the 5 s limit of a request to the registry. */
-const answerMs = 4.5 * SECOND;
-const keptMs = MINUTE;
-const maxKept = 5000;
+const ANSWER_LIMIT_MS = 4.5 * SECOND;
+const KEEP_MS = MINUTE;
+const MAX_KEPT = 5000;
 /** Total characters of the cached responses. */
-const maxKeptSize = 32 * MEGABYTE;
-const longestAnswer = 2 * MEGABYTE;
-const atOnce = 8;
+const MAX_KEPT_SIZE = 32 * MEGABYTE;
+const MAX_ANSWER_BYTES = 2 * MEGABYTE;
+const CONCURRENCY = 8;
 /** Consecutive failures after which requests pause. */
-const maxFailures = 5;
-const pauseMs = 10 * SECOND;
+const MAX_FAILURES = 5;
+const PAUSE_MS = 10 * SECOND;
 /** Maximum characters of a foreign response quoted in an error. */
-const longestQuote = 1000;
+const MAX_QUOTE_LENGTH = 1000;
 
 const CLOSED = 'Connection closed. Try again later';
 
@@ -40,7 +40,7 @@ const findType = (status: number): ProblemType =>
   'http-bad-gateway';
 
 const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
-  new Problem(findType(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
+  new Problem(findType(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, MAX_QUOTE_LENGTH)}.`);
 
 /** The body as text; null when it is too long. */
 const getText = async ({ body }: Response): Promise<string | null> => {
@@ -49,7 +49,7 @@ const getText = async ({ body }: Response): Promise<string | null> => {
   for await (const part of body ?? []) {
     length += part.length;
     // Leaving the loop cancels the response.
-    if (length > longestAnswer) return null;
+    if (length > MAX_ANSWER_BYTES) return null;
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));
@@ -88,7 +88,7 @@ const makeBreaker = ({ now }: Clock) => {
   };
   return {
     mayAsk: async (): Promise<boolean> => {
-      if (failures < maxFailures) return true;
+      if (failures < MAX_FAILURES) return true;
       if (trial !== null) return trial.isWell;
       if (now().getTime() < until) return false;
       trial = beginTrial();
@@ -101,7 +101,7 @@ const makeBreaker = ({ now }: Clock) => {
     /** `counts`: the catalogue is at fault. */
     failed: (counts: boolean): void => {
       if (counts) failures += 1;
-      if (failures >= maxFailures) until = now().getTime() + pauseMs;
+      if (failures >= MAX_FAILURES) until = now().getTime() + PAUSE_MS;
       ended(false);
     },
   };
@@ -122,14 +122,14 @@ interface OutsideDeps {
   readonly deadline?: () => AbortSignal;
 }
 
-const usualDeadline = (): AbortSignal => AbortSignal.timeout(answerMs);
+const usualDeadline = (): AbortSignal => AbortSignal.timeout(ANSWER_LIMIT_MS);
 
 export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadline }: OutsideDeps): Catalogue => {
   const breaker = makeBreaker(clock);
   const cache = new LRUCache<string, Entry | 'absent'>({
-    max: maxKept,
-    maxSize: maxKeptSize,
-    ttl: keptMs,
+    max: MAX_KEPT,
+    maxSize: MAX_KEPT_SIZE,
+    ttl: KEEP_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });
@@ -184,7 +184,7 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
       const asking = { signal: deadline(), isAnswered: false };
-      await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(asking, kind, id)));
+      await mapConcurrently(ids, CONCURRENCY, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },
   };

@@ -1,7 +1,7 @@
 /** `Content-Disposition` of a file whose name came from a client (RFC 6266). */
 import contentDisposition from 'content-disposition';
 
-const maxLength = 255;
+const MAX_LENGTH = 255;
 /** Controls, line ends, and bidirectional marks, which can make `gpj.exe` look like `exe.jpg`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be kept out
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
@@ -13,9 +13,9 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e
 export const fileName = (given: string | undefined): string => {
   const clean = (given ?? '').toWellFormed().replace(unsafe, ' ').replace(/[\\/]/g, '_').trim();
   if (clean === '' || clean === '.' || clean === '..') return 'document';
-  if (clean.length <= maxLength) return clean;
+  if (clean.length <= MAX_LENGTH) return clean;
   const extension = /\.[^. ]{1,16}$/.exec(clean)?.[0] ?? '';
-  const stem = clean.slice(0, maxLength - extension.length);
+  const stem = clean.slice(0, MAX_LENGTH - extension.length);
   // The cut may have split a surrogate pair.
   return (/[\ud800-\udbff]$/.test(stem) ? stem.slice(0, -1) : stem) + extension;
 };

@@ -70,7 +70,7 @@ export const each = <T>(
 };
 
 /** Maximum elements of `errors[]` (spec/decisions.md D1). */
-export const maxErrors = 100;
+export const MAX_ERRORS = 100;
 
 /** Members added to the body by the time-window errors of spec/violation-reports.md §7. */
 interface Window {
@@ -155,10 +155,10 @@ export const extraForbidden = (path: readonly string[]): FieldError => ({
 });
 
 /** Maximum length of every list (spec/errors.md §5). */
-const longest = 1000;
+const MAX_LIST_LENGTH = 1000;
 
 /** Errors of a stored list that has become too long. */
-export const tooLong = ({ length }: readonly unknown[], { path = ['data'], most = longest } = {}): readonly FieldError[] => {
+export const tooLong = ({ length }: readonly unknown[], { path = ['data'], most = MAX_LIST_LENGTH } = {}): readonly FieldError[] => {
   if (length <= most) return [];
   const msg = `List should have at most ${most} item${most === 1 ? '' : 's'} after validation, not ${length}`;
   return [{ type: 'too_long', path, msg, ctx: { field_type: 'List', max_length: most, actual_length: length } }];

@@ -28,7 +28,7 @@ interface ChannelOptions {
   readonly everyMs: number;
 }
 
-const windowSize = 1000;
+const WINDOW_SIZE = 1000;
 
 export interface WindowStart {
   readonly value: number;
@@ -45,7 +45,7 @@ export const readGroups = async (
     FeedWindow,
     'fields' | 'whole' | 'bytes' | 'waiting'
   >,
-  size = windowSize,
+  size = WINDOW_SIZE,
 ): Promise<{ rows: readonly Row[]; done: boolean }> => {
   const { bound, ...window } = wanted;
   const rows = await source.read({ descending: false, test, ...window, upTo: bound.h, at: bound.x, limit: size });

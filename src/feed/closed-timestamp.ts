@@ -82,9 +82,9 @@ interface FenceOptions {
 }
 
 /** A request waits this long for a running tick, if the closed timestamp has a delay. */
-const waitMs = 300;
+const WAIT_MS = 300;
 /** A tick is abandoned after this time, so that the next request can try another server. */
-const abandonMs = 3000;
+const ABANDON_MS = 3000;
 
 export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions) => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
@@ -114,7 +114,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
   };
 
   const begin = (): Promise<void> => {
-    const work = Promise.race([makeTick(), pause(abandonMs)]).finally(() => {
+    const work = Promise.race([makeTick(), pause(ABANDON_MS)]).finally(() => {
       if (running === work) running = null;
     });
     running = work;
@@ -130,7 +130,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
     trouble: (): unknown => trouble,
     /** Joins the running tick or begins one, waits for it at most 300 ms, and returns the pair then in force. */
     advance: async (): Promise<Pair | null> => {
-      await Promise.race([running ?? begin(), pause(waitMs)]);
+      await Promise.race([running ?? begin(), pause(WAIT_MS)]);
       return published?.pair ?? null;
     },
     /**
@@ -138,7 +138,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
      * store's clock has not reached: only if the closed timestamp has no delay. The tick begins no sooner than `apartMs` after the
      * previous one began, and serves every caller until then.
      */
-    renew: async ({ ms = abandonMs, floor = 0, apartMs = 0 } = {}): Promise<Pair | null> => {
+    renew: async ({ ms = ABANDON_MS, floor = 0, apartMs = 0 } = {}): Promise<Pair | null> => {
       lowest = Math.max(lowest, floor);
       const asked = ticks;
       const isYounger = (): boolean => published !== null && published.serial > asked;
@@ -165,7 +165,7 @@ interface FencedOptions {
 }
 
 /** A younger pair is not replaced, unless there is no delay. */
-const minAgeMs = 100;
+const MIN_AGE_MS = 100;
 
 const notReady = (cause: unknown) => unavailable('The feed is not ready. Please, retry', cause ?? undefined);
 
@@ -177,7 +177,7 @@ export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): Clos
     if (pair === null) throw notReady(fence.trouble());
     return pair;
   };
-  const isYoung = (): boolean => delay > 0 && (fence.ageMs() ?? Number.POSITIVE_INFINITY) < minAgeMs;
+  const isYoung = (): boolean => delay > 0 && (fence.ageMs() ?? Number.POSITIVE_INFINITY) < MIN_AGE_MS;
 
   return {
     current: published,
@@ -196,7 +196,7 @@ export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): Clos
       const pair = await published();
       if (position <= pair.h) return pair;
       // Another process may be ahead. A tick that begins now is at least as far; one that began before may not be.
-      const renewed = await fence.renew({ apartMs: delay > 0 ? minAgeMs : 0 });
+      const renewed = await fence.renew({ apartMs: delay > 0 ? MIN_AGE_MS : 0 });
       if (renewed === null) throw notReady(fence.trouble());
       return renewed;
     },

@@ -54,8 +54,8 @@ interface ConsumerDeps<T> {
   readonly renewMs?: number;
 }
 
-const windowBytes = 4 * 1024 * 1024;
-const leastWait = 0.001;
+const WINDOW_BYTES = 4 * 1024 * 1024;
+const MIN_WAIT_SECONDS = 0.001;
 
 export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
   const { now = () => new Date() } = deps;
@@ -90,7 +90,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
   const getWaits = async ({ read }: Source, position: number): Promise<number> => {
     const next = { descending: false, test: 'both', from: { value: position, inclusive: false }, upTo: null, at: null } as const;
     const [first] = await read({ ...next, limit: 1, fields: [] });
-    return first === undefined ? 0 : Math.max(leastWait, now().getTime() / 1000 - first.public_modified);
+    return first === undefined ? 0 : Math.max(MIN_WAIT_SECONDS, now().getTime() / 1000 - first.public_modified);
   };
 
   /** Returns the number of records processed; null when another process has advanced the place. */
@@ -105,7 +105,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
     for (let isFresh = false; !signal.aborted; ) {
       const began = performance.now();
       const from = position === 0 ? null : { value: position, inclusive: false };
-      const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: windowBytes };
+      const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: WINDOW_BYTES };
       const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, size);
       const last = rows.at(-1);
       if (last !== undefined) {

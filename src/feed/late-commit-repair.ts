@@ -30,7 +30,7 @@ export interface RepairOptions {
   readonly now?: () => number;
 }
 
-const standbyMs = 1000;
+const STANDBY_MS = 1000;
 /** Short, since `/ready` waits for a guard that goes on; without a primary an attempt takes seconds anyway. */
 const pauseMs = backOff(50, 500);
 
@@ -47,7 +47,7 @@ const makeProgress = () => {
       behindMs = eventAt === null ? 0 : Math.max(0, Date.now() - eventAt.getTime());
     },
     // An idle stream answers only once per second.
-    lagSeconds: () => Math.max(0, behindMs + performance.now() - at - standbyMs) / 1000,
+    lagSeconds: () => Math.max(0, behindMs + performance.now() - at - STANDBY_MS) / 1000,
   };
 };
 
@@ -101,7 +101,7 @@ const makeLeadership = (deps: WatchDeps) => {
     }
     if (repairState !== null && repairState.saves !== saves) reached(null);
     saves = repairState?.saves ?? saves;
-    await pause(standbyMs);
+    await pause(STANDBY_MS);
   };
 
   return {

@@ -12,7 +12,7 @@ import { type Edges, type FeedSource, makeNewest, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
 /** A query is abandoned after this time, so that the next one can go to another server. */
-const abandonMs = 3000;
+const ABANDON_MS = 3000;
 
 const silent = async (pause: Promise<void>): Promise<never> => {
   await pause;
@@ -37,7 +37,7 @@ export const makeProbe = (
   };
 
   const begin = (): Promise<number | null> => {
-    const work: Promise<number | null> = Promise.race([askNow(), silent(pause(abandonMs))]).finally(() => {
+    const work: Promise<number | null> = Promise.race([askNow(), silent(pause(ABANDON_MS))]).finally(() => {
       if (running?.work === work) running = null;
     });
     running = { work, at: now() };
@@ -114,11 +114,11 @@ interface MemoryOptions {
 }
 
 /** The longest time a record that has moved is still shown at its old position. */
-export const pageAgeMs = 30_000;
+export const MAX_PAGE_AGE_MS = 30_000;
 /** A page that ends at the closed timestamp is served again for at most this long after the probe, or half the delay if that is less. */
-const longestProbeAgeMs = 500;
+const MAX_PROBE_AGE_MS = 500;
 /** Per page, besides its bytes. */
-const overheadBytes = 400;
+const OVERHEAD_BYTES = 400;
 
 /** Where a collection ended, as read under a bound. */
 interface Tail {
@@ -151,7 +151,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
     maxEntrySize: Math.max(1, bytes / 8),
   });
   const places = new Map<string, CachePosition>();
-  const probeAgeMs = Math.min(longestProbeAgeMs, delay * 500);
+  const probeAgeMs = Math.min(MAX_PROBE_AGE_MS, delay * 500);
   let hits = 0;
   let misses = 0;
 
@@ -182,7 +182,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       if (key === null) return remembered;
       // A short page is a slice of a pooled buffer, which it keeps alive as a whole.
       const held = remembered.items.buffer.byteLength;
-      pages.set(`${name} ${key}`, { ...remembered, at }, { size: held + key.length + overheadBytes });
+      pages.set(`${name} ${key}`, { ...remembered, at }, { size: held + key.length + OVERHEAD_BYTES });
       return remembered;
     };
 
@@ -197,7 +197,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       },
       page: async (key) => {
         const cacheEntry = pages.get(`${name} ${key}`);
-        if (cacheEntry === undefined || now() - cacheEntry.at > pageAgeMs || !(cacheEntry.full || (await holds(cacheEntry.bound))))
+        if (cacheEntry === undefined || now() - cacheEntry.at > MAX_PAGE_AGE_MS || !(cacheEntry.full || (await holds(cacheEntry.bound))))
           return null;
         hits += 1;
         return cacheEntry;

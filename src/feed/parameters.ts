@@ -37,7 +37,7 @@ export const cursorAt = (page: readonly Positioned[], edge: Positioned): string 
 };
 
 /** Items of one position that get a cursor of their own. A reader that stops after more of them receives the whole position again. */
-const toldApart = 64;
+const MAX_OWN_CURSORS = 64;
 
 /**
  * The cursor after each row, for a reader that may stop at any of them: it identifies the items of its position up to
@@ -51,7 +51,8 @@ export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
     if (value !== rows[index - 1]?.public_modified) ids = [];
     ids.push(_id);
     const isLast = rows[index + 1]?.public_modified !== value;
-    const printed = isLast || ids.length <= toldApart ? printCursor({ value, count: ids.length, hash: hashIds(ids) }) : cursors.at(-1);
+    const printed =
+      isLast || ids.length <= MAX_OWN_CURSORS ? printCursor({ value, count: ids.length, hash: hashIds(ids) }) : cursors.at(-1);
     cursors.push(printed ?? '');
   });
   return cursors;
@@ -108,16 +109,16 @@ export interface FeedParameters {
   readonly fields: readonly string[];
 }
 
-const defaultLimit = 100;
-const maxLimit = 1000;
-const readLimit = (text: string): number => (text === '' ? defaultLimit : Math.min(maxLimit, Math.max(1, Number(text))));
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const readLimit = (text: string): number => (text === '' ? DEFAULT_LIMIT : Math.min(MAX_LIMIT, Math.max(1, Number(text))));
 
-const defaultTimeout = 25;
+const DEFAULT_TIMEOUT = 25;
 
 /** Seconds a long poll waits. */
 export const readTimeout = (query: ReadonlyMap<string, string>): number => {
   const text = query.get('timeout') ?? '';
-  return text === '' ? defaultTimeout : Number(text);
+  return text === '' ? DEFAULT_TIMEOUT : Number(text);
 };
 
 const readFields = (text: string, allowed: ReadonlySet<string>): string[] =>

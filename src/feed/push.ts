@@ -36,7 +36,7 @@ interface PushOptions {
   readonly every?: (ms: number, work: () => void) => () => void;
 }
 
-const heartbeatMs = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 const goingDown = 'The registry is going down. Please, retry';
 
@@ -57,7 +57,7 @@ export const makePush = ({
   const waits = new Set<() => void>();
   let dropped = 0;
   let closed = false;
-  const stopBeats = every(heartbeatMs, () => {
+  const stopBeats = every(HEARTBEAT_MS, () => {
     for (const stream of [...streams]) stream.heartbeat();
   });
 

@@ -41,9 +41,9 @@ interface WatchedCollection {
 }
 
 /** From the end of a save: a store that takes seconds to acknowledge must not be asked after each event. */
-const saveEveryMs = 1000;
+const SAVE_INTERVAL_MS = 1000;
 /** Without events only the place and the lease are renewed. */
-const idleSaveEveryMs = 2000;
+const IDLE_SAVE_INTERVAL_MS = 2000;
 
 /** Without a saved place: the stream is opened before the fence is read, so that no tick is missed in between. */
 const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promise<WatchedCollection> => {
@@ -120,7 +120,7 @@ const makeSaves = ({ store, holder, log, watching, caughtUp, now }: WatchDeps, w
       seen ||= event !== null;
       // Standby processes wait for this save.
       if (catchingUp && watched.events.caughtUp()) return true;
-      return now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
+      return now() - savedAt >= (seen ? SAVE_INTERVAL_MS : IDLE_SAVE_INTERVAL_MS);
     },
     save: async (): Promise<void> => {
       seen = false;

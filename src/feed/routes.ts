@@ -11,12 +11,12 @@ import type { CachedPage, CachePosition, Memory } from './page-cache.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
 
-const smallestKept = 100;
+const MIN_CACHED_ROWS = 100;
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Caches only what is the same for every client: default fields, hence no addresses of the caller, and limits that are not small. */
 const buildKey = ({ descending, fields, limit, offset }: FeedParameters): string | null =>
-  fields.length === 0 && limit >= smallestKept ? `${limit} ${descending ? 'newest' : offset}` : null;
+  fields.length === 0 && limit >= MIN_CACHED_ROWS ? `${limit} ${descending ? 'newest' : offset}` : null;
 
 const beginning = Buffer.from('{"data":');
 

@@ -35,15 +35,15 @@ interface FeedOptions extends Pick<RepairOptions, 'log'> {
 }
 
 /** A longer lag of the repair is reported as trouble: late records are delayed. */
-const alarmSeconds = 10;
+const ALARM_SECONDS = 10;
 /** A start waits at most this long; the feed answers 503 until the repair has begun. */
-const startMs = 5000;
+const START_LIMIT_MS = 5000;
 
 const describeTrouble = ({ state, lagSeconds }: RepairReport, repair: Pick<Repair, 'watches' | 'caughtUp'>): string | null => {
   if (!repair.watches()) return 'The guard of the feed has not begun';
   if (state === 'stopped') return 'The guard of the feed has ended';
   if (!repair.caughtUp()) return 'The guard of the feed is still reading what was written while none was running';
-  return lagSeconds > alarmSeconds ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
+  return lagSeconds > ALARM_SECONDS ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
 };
 
 /**
@@ -95,7 +95,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
     removed: alarm.removed,
     pause: sleepUnreferenced,
   });
-  await Promise.race([repair.begun, sleepUnreferenced(startMs)]);
+  await Promise.race([repair.begun, sleepUnreferenced(START_LIMIT_MS)]);
   if (repair.watches()) await fence.advance();
   const closedTimestamps = fencedTimestamps({ fence, delay, watched: repair.watches });
   const memory = makeMemory({ closedTimestamps, delay, bytes: memoryBytes });

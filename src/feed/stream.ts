@@ -11,9 +11,9 @@ import { type FeedSource, type PageContext, showItem } from './page.ts';
 import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './parameters.ts';
 
 /** Milliseconds before a disconnected client reconnects. */
-const retryMs = 1000;
+const RETRY_MS = 1000;
 
-const greeting = `retry: ${retryMs}\n\n`;
+const greeting = `retry: ${RETRY_MS}\n\n`;
 const heartbeat = ':\n\n';
 
 /** The comment is for human readers; a client only needs the last id it received. */
@@ -69,11 +69,11 @@ interface StreamOptions {
 }
 
 /** Bytes that may be buffered for a client. */
-export const bufferBytes = 1024 * 1024;
+export const BUFFER_BYTES = 1024 * 1024;
 /** Rows per read when fields are requested: rendering them is slow and not interrupted. */
-const fewer = 100;
+const ROWS_WITH_FIELDS = 100;
 /** How long an ended connection may take to flush its buffer. */
-const lingerMs = 1000;
+const LINGER_MS = 1000;
 
 /** Resolves when `out` accepts more, is closed, or `signal` is aborted. */
 export const untilDrained = (out: Writable, signal?: AbortSignal): Promise<void> =>
@@ -113,7 +113,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     if (!open) return;
     close();
     out.end(farewell(why));
-    if (out.writableLength > 0) setTimeout(() => out.destroy(), lingerMs).unref();
+    if (out.writableLength > 0) setTimeout(() => out.destroy(), LINGER_MS).unref();
   };
   const drop = (): void => {
     dropped();
@@ -129,7 +129,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   const send = (rows: readonly Row[], texts: Texts): void => {
     const visible = progress.unseen(rows);
     if (!open || visible.length === 0) return;
-    if (out.writableNeedDrain && out.writableLength > bufferBytes) drop();
+    if (out.writableNeedDrain && out.writableLength > BUFFER_BYTES) drop();
     else out.write(textOf(rows, visible, texts));
   };
 
@@ -151,7 +151,11 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
       const bound = await context.closedTimestamps.current();
       // The same bound would be refused again.
       if (bound === refused) await channel.rest();
-      const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs }, fields.length > 0 ? fewer : undefined);
+      const { rows, done } = await readGroups(
+        { source, test },
+        { from, bound, fields: needs },
+        fields.length > 0 ? ROWS_WITH_FIELDS : undefined,
+      );
       send(rows, new Map());
       const last = rows.at(-1);
       if (last !== undefined) from = { value: last.public_modified, inclusive: false };

@@ -28,7 +28,7 @@ interface FrameworkKind {
   readonly isForCentralBodies: boolean;
 }
 
-export const maxDays = 1461;
+export const MAX_DAYS = 1461;
 
 const either = [true, false] as const;
 

@@ -4,9 +4,9 @@ import { forbidden } from '../domain/problem.ts';
 import type { Period } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FrameworkRecord } from './framework.ts';
-import { frameworkKinds, maxDays } from './kinds.ts';
+import { frameworkKinds, MAX_DAYS } from './kinds.ts';
 
-const lastDays = 30;
+const LAST_DAYS = 30;
 
 export type Clockwork = Pick<PeriodContext, 'zone' | 'calendar'>;
 
@@ -26,7 +26,7 @@ export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: C
   const context = buildContext(framework, clockwork);
   const { enquiries } = frameworkKinds[framework.frameworkType];
   const { endDate } = framework.qualificationPeriod;
-  const submissions = { endDate: before(endDate, lastDays, context) };
+  const submissions = { endDate: before(endDate, LAST_DAYS, context) };
   const { enquiryPeriod } = framework;
   if (enquiryPeriod !== undefined) {
     const { startDate } = enquiryPeriod;
@@ -45,7 +45,7 @@ export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: C
 /** The bounds of the end of a qualification period counted from `start`. */
 const buildBounds = (framework: FrameworkRecord, start: Date, days: number, clockwork: Clockwork) => {
   const context = buildContext(framework, clockwork);
-  return { earliest: addPeriod(context, start, days, 'calendar'), latest: addPeriod(context, start, maxDays, 'calendar') };
+  return { earliest: addPeriod(context, start, days, 'calendar'), latest: addPeriod(context, start, MAX_DAYS, 'calendar') };
 };
 
 /** 403 for a qualification period that is too short or too long (spec/frameworks.md §4). */
@@ -54,14 +54,14 @@ export const requireDuration = (framework: FrameworkRecord, now: Date, clockwork
   const { earliest, latest } = buildBounds(framework, now, minDays, clockwork);
   const { endDate } = framework.qualificationPeriod;
   if (endDate < earliest) throw forbidden(`qualificationPeriod couldn't be less than ${minDays} full calendar days long`);
-  if (endDate > latest) throw forbidden(`qualificationPeriod couldn't be more than ${maxDays} full calendar days long`);
+  if (endDate > latest) throw forbidden(`qualificationPeriod couldn't be more than ${MAX_DAYS} full calendar days long`);
 };
 
 /** The error of a new end date of an active framework; null when it is valid (spec/frameworks.md §7). */
 export const faultOfEnd = (framework: FrameworkRecord, endDate: Date, now: Date, clockwork: Clockwork): string | null => {
-  const { earliest, latest } = buildBounds(framework, now, lastDays, clockwork);
-  if (endDate < earliest) return `qualificationPeriod.endDate couldn't be less than ${lastDays} full calendar days from now`;
-  return endDate > latest ? `qualificationPeriod.endDate couldn't be more than ${maxDays} full calendar days from now` : null;
+  const { earliest, latest } = buildBounds(framework, now, LAST_DAYS, clockwork);
+  if (endDate < earliest) return `qualificationPeriod.endDate couldn't be less than ${LAST_DAYS} full calendar days from now`;
+  return endDate > latest ? `qualificationPeriod.endDate couldn't be more than ${MAX_DAYS} full calendar days from now` : null;
 };
 
 /** The time at which submissions are counted; undefined before the activation. */

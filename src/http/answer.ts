@@ -9,12 +9,12 @@ import compression from 'compression';
 import type { Request, Response } from 'express';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { omitUndefined } from '../domain/json.ts';
-import { type FieldError, maxErrors, Problem, problemTable } from '../domain/problem.ts';
+import { type FieldError, MAX_ERRORS, Problem, problemTable } from '../domain/problem.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
 import { buildContext, type RequestLine } from './request-context.ts';
 import type { Reply } from './route.ts';
 
-const maxInputBytes = 64 * 1024;
+const MAX_INPUT_BYTES = 64 * 1024;
 
 const getOwn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
@@ -50,23 +50,23 @@ const buildInput = (error: FieldError, body: unknown): unknown => {
 };
 
 /** Maximum characters of a step in `loc`; a key may be of any length. */
-const maxStep = 256;
+const MAX_STEP_LENGTH = 256;
 
 const withModel = ({ path, model }: FieldError): string[] => {
-  const [head, ...rest] = path.map((part) => String(part).slice(0, maxStep));
+  const [head, ...rest] = path.map((part) => String(part).slice(0, MAX_STEP_LENGTH));
   if (head === undefined) return [];
   return model === undefined ? [head, ...rest] : [head, model, ...rest];
 };
 
 const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
-  let room = maxInputBytes;
+  let room = MAX_INPUT_BYTES;
   const inputAt = (error: FieldError): unknown => {
     const found = buildInput(error, body);
     const input = isLongerThan(found, room) ? undefined : withoutAccess(found);
     room = input === undefined ? -1 : room - input.length;
     return input === undefined || room < 0 ? null : JSON.parse(input);
   };
-  return errors.slice(0, maxErrors).map((error) => {
+  return errors.slice(0, MAX_ERRORS).map((error) => {
     const input = room < 0 ? null : inputAt(error);
     const element: Record<string, unknown> = { type: error.type, loc: withModel(error), msg: error.msg, input };
     if (error.ctx !== undefined) element.ctx = error.ctx;
@@ -101,10 +101,10 @@ export const renderPlainly: Render = ({ details, errors: [first] = [] }) => ({
 });
 
 /** Bytes; shorter bodies gain nothing. */
-const threshold = 1024;
+const COMPRESSION_MIN_BYTES = 1024;
 
 const compress = compression({
-  threshold,
+  threshold: COMPRESSION_MIN_BYTES,
   // The default quality of brotli, 11, takes a hundred times as long.
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 });
@@ -121,20 +121,20 @@ const tagByEncoding = (response: Response): void => {
 
 /** Compresses a body of `length` bytes if it is long enough and the client accepts it. Call before the headers are sent. */
 const compressLong = (response: Response, length: number): void => {
-  if (length < threshold || response.req.headers['accept-encoding'] === undefined) return;
+  if (length < COMPRESSION_MIN_BYTES || response.req.headers['accept-encoding'] === undefined) return;
   tagByEncoding(response);
   compress(response.req, response, () => undefined);
 };
 
 /** Fast, and saves nine tenths of what the default of 6 does. */
-const streamLevel = 3;
+const STREAM_LEVEL = 3;
 
 /** Where a streamed body is written: the response, through gzip if the client accepts it. Destroying one end destroys the other. */
 const gzipped = (response: Response): Writable => {
   response.vary('Accept-Encoding');
   if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return response;
   response.setHeader('Content-Encoding', 'gzip');
-  const gzip = createGzip({ level: streamLevel, chunkSize: 64 * 1024 });
+  const gzip = createGzip({ level: STREAM_LEVEL, chunkSize: 64 * 1024 });
   pipeline(gzip, response, () => undefined);
   return gzip;
 };
@@ -176,7 +176,7 @@ const sendBody = (response: Response, reply: Reply, indent: number): void => {
   const plain = bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
   const whole = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
-  const isPacked = packed !== undefined && whole.length >= threshold && response.req.acceptsEncodings('br') === 'br';
+  const isPacked = packed !== undefined && whole.length >= COMPRESSION_MIN_BYTES && response.req.acceptsEncodings('br') === 'br';
   if (isPacked) response.setHeader('Content-Encoding', 'br');
   const sent = isPacked ? packed : whole;
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);

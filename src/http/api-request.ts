@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request, Response } from 'express';
 import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, refuse } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, MAX_ERRORS, missing, refuse } from '../domain/problem.ts';
 import { type State, toSeconds } from '../domain/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
@@ -42,7 +42,7 @@ const readJson = (buffer: Buffer, badKeys: FieldError[]): unknown => {
   if (!isUtf8(buffer)) throw badRequest('Malformed JSON: the body is not UTF-8');
   const text = buffer.toString('utf8');
   const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
-  return parseJsonText(json, 'request', (error) => void (badKeys.length < maxErrors && badKeys.push(error)));
+  return parseJsonText(json, 'request', (error) => void (badKeys.length < MAX_ERRORS && badKeys.push(error)));
 };
 
 /** A body without an envelope. */

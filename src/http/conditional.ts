@@ -45,7 +45,7 @@ export type OpenReadSet = () => ReadSet;
 export const conditionalMethods: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** Maximum attempts at a write while others, which the caller cannot see, come first. */
-const maxLooks = 5;
+const MAX_ATTEMPTS = 5;
 
 const failed = (): Problem =>
   new Problem('http-precondition-failed', 'If-Match does not name the ETag of what is here now. Please, read it again');
@@ -101,7 +101,7 @@ export const whileMatching = async (
       return await readSet.write(() => route.handler(request));
     } catch (error) {
       if (!isRepeatable(error)) throw error;
-      if (look === maxLooks) throw error instanceof Overtaken ? conflict() : error;
+      if (look === MAX_ATTEMPTS) throw error instanceof Overtaken ? conflict() : error;
     }
   }
 };
@@ -123,7 +123,7 @@ interface CachedView {
 }
 
 /** Per entry, besides its bytes. */
-const overheadBytes = 500;
+const OVERHEAD_BYTES = 500;
 
 /** Short buffers are mostly slices of a larger one, which they would keep alive as a whole. */
 const withoutOthers = (bytes: Buffer): Buffer =>
@@ -149,7 +149,7 @@ export const makeViewCache = (bytes: number) => {
     /** The answer with these bytes, cached from now on for this state of the record. */
     keep: (id: string, { public_modified, next_check }: Version, bytes: Buffer): Reply => {
       const stored = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
-      views.set(id, stored, { size: bytes.length + overheadBytes });
+      views.set(id, stored, { size: bytes.length + OVERHEAD_BYTES });
       return { status: 200, bytes };
     },
   };

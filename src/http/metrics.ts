@@ -23,7 +23,7 @@ export interface Measure {
 }
 
 /** A store that does not respond delays a scrape by at most this: scrapes are needed most just then. */
-export const scrapeMs = 1000;
+export const SCRAPE_MS = 1000;
 
 /** A measure that may decrease. */
 export const gauge = (

@@ -72,7 +72,7 @@ const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After',
 const allowed = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
 
 /** How long a browser may cache the answer to a preflight, in seconds. */
-const maxAge = 7200;
+const MAX_AGE_SECONDS = 7200;
 
 /** The headers only: a preflight continues to the route, which answers with its `Allow`. */
 export const publicReads = (): RequestHandler => {
@@ -81,7 +81,7 @@ export const publicReads = (): RequestHandler => {
     methods: ['GET', 'HEAD'],
     allowedHeaders: allowed,
     exposedHeaders: exposed,
-    maxAge,
+    maxAge: MAX_AGE_SECONDS,
     preflightContinue: true,
   });
   const read = standing(allow);

@@ -114,7 +114,7 @@ const noQuery: Query = new Map();
 const ofPages = { declared: new Map(), strict: null };
 
 /** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
-const lookAheadBytes = 4000;
+const LOOK_AHEAD_BYTES = 4000;
 
 const late = ({ method }: Route): Problem =>
   method === 'get'
@@ -191,7 +191,7 @@ const serve = (
         checkEnvelopeExtras(envelope, deps.validator);
       }
       if (!mayCall(access, actor)) throw forbidden(buildRefusal(route, actor));
-      if (envelope !== null && size >= lookAheadBytes) await deps.lookAhead?.(envelope.data);
+      if (envelope !== null && size >= LOOK_AHEAD_BYTES) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
       let releaseDraftSlot = (): void => undefined;

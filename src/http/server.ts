@@ -26,7 +26,7 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
 };
 
 /** Maximum number of pipelined requests of one connection; no client of ours has ever sent two. */
-const maxCount = 32;
+const MAX_PIPELINED = 32;
 
 /** The pipelined requests of a connection. */
 const findQueue = memoize((socket: Socket): Set<ServerResponse> => {
@@ -51,7 +51,7 @@ const followQueued =
     if (response.socket === null) {
       const { socket } = request;
       const queue = findQueue(socket);
-      if (queue.size >= maxCount || socket.destroyed) return void socket.destroy();
+      if (queue.size >= MAX_PIPELINED || socket.destroyed) return void socket.destroy();
       queue.add(response);
       response.once('close', () => queue.delete(response));
     }
@@ -72,8 +72,8 @@ const endUnsent = (request: IncomingMessage, response: ServerResponse): void => 
 };
 
 /** Refused connections that are waiting for their client to close; further ones are cut at once. */
-const maxLeaving = 100;
-const leaveMs = 1000;
+const MAX_CLOSING = 100;
+const CLOSE_LIMIT_MS = 1000;
 
 export const makeConnections = (limits: ConcurrencyLimits) => {
   const limiter = makeConcurrencyLimiter({ ...limits, description: 'connections are open', setting: 'CONNECTIONS' });
@@ -81,9 +81,9 @@ export const makeConnections = (limits: ConcurrencyLimits) => {
   let leaving = 0;
 
   const refuse = (socket: Socket, answer: string): void => {
-    if (leaving >= maxLeaving) return void socket.destroy();
+    if (leaving >= MAX_CLOSING) return void socket.destroy();
     leaving += 1;
-    const force = setTimeout(() => socket.destroy(), leaveMs).unref();
+    const force = setTimeout(() => socket.destroy(), CLOSE_LIMIT_MS).unref();
     socket.on('error', () => undefined);
     socket.once('close', () => {
       clearTimeout(force);

@@ -38,13 +38,13 @@ export const repeat = (ms: number, work: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-const alarmMs = 100;
-const samples = 3;
+const ALARM_MS = 100;
+const SAMPLE_COUNT = 3;
 
 /** Milliseconds the store's clock is ahead: of three samples, the one with the shortest round trip. */
 export const measureOffset = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
   let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
-  for (let index = 0; index < samples; index += 1) {
+  for (let index = 0; index < SAMPLE_COUNT; index += 1) {
     const asked = processNow();
     const told = (await storeNow()).getTime();
     const answered = processNow();
@@ -69,7 +69,7 @@ export const makeSystemClock = (log: Pick<Log, 'warn'>, everyMs = 30_000, proces
     if (known !== corrections) return correct(storeNow);
     // Below a few milliseconds the measurement reflects the round trip rather than the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
-    if (Math.abs(measured) > alarmMs) log.warn('clock differs from the store clock', { offsetMs: Math.round(measured) });
+    if (Math.abs(measured) > ALARM_MS) log.warn('clock differs from the store clock', { offsetMs: Math.round(measured) });
   };
   let correctSoon = (): void => undefined;
   return {
@@ -97,7 +97,7 @@ export const makeSystemClock = (log: Pick<Log, 'warn'>, everyMs = 30_000, proces
     watchClock: (store: Date, askedMs: number): void => {
       const answered = processNow() + offset;
       const off = Math.max(store.getTime() - answered, 0) + Math.min(store.getTime() - (answered - askedMs), 0);
-      if (Math.abs(off) <= alarmMs) return;
+      if (Math.abs(off) <= ALARM_MS) return;
       offset += Math.round(off);
       corrections += 1;
       correctSoon();

@@ -43,7 +43,7 @@ export const sizeText = (bytes: number): string => {
   return `${(bytes / size).toFixed(1)} ${name}`;
 };
 
-const longestReason = 400;
+const MAX_REASON_LENGTH = 400;
 
 /** The reason of a failure, on one line. */
-export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, longestReason);
+export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH);

@@ -13,8 +13,8 @@ export interface Log {
 }
 
 /** Lines are buffered: a system call per line would cost as much as the request itself. */
-const gatherMs = 10;
-const gatherLength = 64 * 1024;
+const GATHER_MS = 10;
+const GATHER_LENGTH = 64 * 1024;
 
 /** Buffers lines briefly; the rest is flushed on exit, unless the process is killed. */
 const gathered = (out: Writable): { readonly stream: Writable; readonly flush: () => void } => {
@@ -31,8 +31,8 @@ const gathered = (out: Writable): { readonly stream: Writable; readonly flush: (
     decodeStrings: false,
     write: (line: string, _encoding, done) => {
       lines += line;
-      if (lines.length >= gatherLength) flush();
-      else timer ??= setTimeout(flush, gatherMs);
+      if (lines.length >= GATHER_LENGTH) flush();
+      else timer ??= setTimeout(flush, GATHER_MS);
       done();
     },
   });

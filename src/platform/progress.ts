@@ -6,7 +6,7 @@ import { repeat } from './clock.ts';
 export type Progress = (done: number, total: number, left?: string) => void;
 
 /** Too early for an estimate before this. */
-const settledMs = 3000;
+const SETTLE_MS = 3000;
 
 /** `75` → `1 min 15 s left`. */
 export const spanText = (seconds: number): string =>
@@ -22,7 +22,7 @@ export const makeEstimate = (now: () => number = () => performance.now()): ((don
   return (done, total) => {
     first ??= done - 1;
     const elapsed = now() - began;
-    if (elapsed < settledMs || done <= first) return '';
+    if (elapsed < SETTLE_MS || done <= first) return '';
     return spanText(Math.ceil(((elapsed / (done - first)) * Math.max(0, total - done)) / 1000));
   };
 };

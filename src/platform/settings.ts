@@ -56,13 +56,13 @@ const rateIn = (text: string | null): { readonly requests: number; readonly seco
 const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
 /** Maximum length of a value in an error. */
-const longestShown = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 const check = (given: ReadonlyMap<string, string>): string[] =>
   settingTable.flatMap(({ name, should, fits }) => {
     const value = given.get(name);
     if (value === undefined || fits(value)) return [];
-    const rendered = value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
+    const rendered = value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
     return [`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(rendered)}`} should be ${should}`];
   });
 

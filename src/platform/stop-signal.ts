@@ -2,7 +2,7 @@
 
 const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Under npm Ctrl-C arrives twice at once, from the terminal and from npm. */
-const sameMs = 1000;
+const SAME_SIGNAL_MS = 1000;
 
 /** Calls `first` at the first signal, and `again` at one at least a second later. */
 export const onStopSignal = (first: () => void, again: () => void, now: () => number = () => performance.now()): void => {
@@ -11,7 +11,7 @@ export const onStopSignal = (first: () => void, again: () => void, now: () => nu
     if (began === null) {
       began = now();
       first();
-    } else if (now() - began >= sameMs) again();
+    } else if (now() - began >= SAME_SIGNAL_MS) again();
   };
   for (const name of names) process.on(name, hear);
 };

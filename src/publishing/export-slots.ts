@@ -27,7 +27,7 @@ interface ExportsOptions extends ConcurrencyLimits {
 }
 
 /** A reader stalled for this long is evicted when another one finds no free slot. */
-export const courtesyMs = 10_000;
+export const COURTESY_MS = 10_000;
 
 export const makeExports = ({ now = () => performance.now(), ...limits }: ExportsOptions): Exports => {
   const closing = new AbortController();
@@ -35,7 +35,7 @@ export const makeExports = ({ now = () => performance.now(), ...limits }: Export
   const waiting = new Map<ExportSlot, { readonly since: number; readonly cut: () => void }>();
   const evictOne = (): boolean => {
     const [first] = waiting;
-    if (first === undefined || now() - first[1].since < courtesyMs) return false;
+    if (first === undefined || now() - first[1].since < COURTESY_MS) return false;
     waiting.delete(first[0]);
     first[1].cut();
     return true;

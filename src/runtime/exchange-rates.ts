@@ -10,7 +10,7 @@ import type { Zone } from '../domain/zone-time.ts';
 
 type Rates = (currency: string, day: Date) => Promise<number>;
 
-const answerMs = 3000;
+const ANSWER_LIMIT_MS = 3000;
 
 const failed = (reason: string): Problem => conflict(`Error while getting data from bank.gov.ua: ${reason}`);
 
@@ -18,7 +18,7 @@ const isAddress = (source: string): boolean => /^https?:\/\//.test(source);
 
 const getText = async (source: string, day: string): Promise<string> => {
   if (!isAddress(source)) return readFile(source, 'utf8');
-  const answer = await fetch(source.replace('{date}', day.replaceAll('-', '')), { signal: AbortSignal.timeout(answerMs) });
+  const answer = await fetch(source.replace('{date}', day.replaceAll('-', '')), { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return answer.text();
 };

@@ -16,7 +16,7 @@ import type { Serving } from './serving.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 
 /** Longer than all cleanup steps take; supervisors kill the process after 30 s. */
-const stopMs = 28_000;
+const STOP_LIMIT_MS = 28_000;
 
 /** On the first uncaught error or rejection: logs one line with the stack, then calls `stop`, which ends the process. */
 const endOnFault = (stop: () => Promise<void>): void => {
@@ -46,14 +46,14 @@ const onNpmGone = (stop: () => void): void => {
 };
 
 /** V8 collects again when the heap has grown by this percentage. */
-const growthPercent = 50;
+const GROWTH_PERCENT = 50;
 
 /**
  * Makes V8 collect the old generation sooner: by default the heap may reach four times the live data (docs/performance.md
  * "Memory"). Call it at the start. The size of the young generation can only be set on the command line, as `start` in
  * package.json does.
  */
-const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
+const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 
 const closeAll = async (undo: Cleanups): Promise<void> => {
   for (const step of undo.splice(0).reverse()) {
@@ -118,8 +118,8 @@ export const runProcess = async (): Promise<void> => {
     worst = Math.max(worst, code);
     if (stopping) return;
     stopping = true;
-    const tooLate = (): Error => new Error(`shutdown took longer than ${stopMs / 1000} s`);
-    await withTimeout(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
+    const tooLate = (): Error => new Error(`shutdown took longer than ${STOP_LIMIT_MS / 1000} s`);
+    await withTimeout(closeAll(undo), STOP_LIMIT_MS, tooLate).catch((error: Error) => {
       printToStderr(`The registry exits immediately: ${error.message}`);
       worst = 1;
     });

@@ -16,12 +16,12 @@ interface MajorityWatchDeps {
 }
 
 /** Between an acknowledged write and the next. */
-const restMs = 1000;
+const REST_MS = 1000;
 /** After this time another write begins beside it: the connection of the first may be dead. */
-const abandonMs = 1000;
-const retryMs = 250;
+const ABANDON_MS = 1000;
+const RETRY_MS = 250;
 /** Longer than a change of primary by hand, and with the rest before it shorter than the five seconds that are promised. */
-const troubleMs = 3000;
+const TROUBLE_MS = 3000;
 
 const tooLate = () => unavailable('The store has not acknowledged a write in time');
 
@@ -32,7 +32,7 @@ export const makeMajorityWatch = ({ probe, log, now = () => performance.now() }:
   let toldSince: number | null = null;
 
   const waitedMs = (): number => (waitingSince === null ? 0 : now() - waitingSince);
-  const isInTrouble = (): boolean => waitedMs() >= troubleMs;
+  const isInTrouble = (): boolean => waitedMs() >= TROUBLE_MS;
 
   /** Also of a write that was given up: it shows that there is a majority now. */
   const acknowledged = (): void => {
@@ -44,10 +44,10 @@ export const makeMajorityWatch = ({ probe, log, now = () => performance.now() }:
   const worker = makeWorker({
     pass: () => {
       waitingSince ??= now();
-      return withTimeout(probe(abandonMs).then(acknowledged), abandonMs, tooLate);
+      return withTimeout(probe(ABANDON_MS).then(acknowledged), ABANDON_MS, tooLate);
     },
-    restMs: () => restMs,
-    failedMs: () => retryMs,
+    restMs: () => REST_MS,
+    failedMs: () => RETRY_MS,
     failed: (cause) => {
       if (!isInTrouble() || toldSince !== null) return;
       toldSince = waitingSince;

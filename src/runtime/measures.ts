@@ -4,7 +4,7 @@ import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { BodyMemory } from '../http/body-memory.ts';
-import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../http/metrics.ts';
+import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../http/metrics.ts';
 import type { Connections } from '../http/server.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -30,7 +30,7 @@ export interface Measured extends ReadinessDeps {
 }
 
 /** Whether this process is ready; false if that is not known in time. */
-export const isReady = async (deps: ReadinessDeps, ms: number = scrapeMs): Promise<boolean> =>
+export const isReady = async (deps: ReadinessDeps, ms: number = SCRAPE_MS): Promise<boolean> =>
   soon(
     findTrouble(deps).then((trouble) => trouble === null),
     false,
@@ -74,7 +74,7 @@ const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPo
   counter('feed_positions_raised_total', 'Public saves whose position the clock of the store did not give.', raisedPositions),
 ];
 
-const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = scrapeMs }: Measured): Measure[] => [
+const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = SCRAPE_MS }: Measured): Measure[] => [
   // An unresponsive store reveals nothing about the scheduler.
   gauge(
     'scheduler_lag_seconds',
@@ -95,7 +95,7 @@ const serviceMeasures = ({
   feedHealth,
   majorityTrouble,
   schedulerTrouble,
-  patience = scrapeMs,
+  patience = SCRAPE_MS,
 }: Measured): Measure[] => [
   gauge('registry_workers', 'Processes that should serve (WORKERS).', () => settings.workers, 'max'),
   gauge('registry_workers_ready', 'Processes that are ready.', async () =>
@@ -146,7 +146,7 @@ const placeMeasures = ({ exports, connections, bodies }: Measured): Measure[] =>
   counter('http_bodies_dropped_total', 'Request bodies that came too slowly while others waited.', () => bodies.report().dropped),
 ];
 
-const consumerMeasures = ({ consumers, patience = scrapeMs }: Measured): Measure[] =>
+const consumerMeasures = ({ consumers, patience = SCRAPE_MS }: Measured): Measure[] =>
   Object.entries(consumers).flatMap(([name, { report, lagSeconds }]) => [
     gauge(
       `consumer_${name}_lag_seconds`,

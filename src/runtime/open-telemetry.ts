@@ -35,7 +35,7 @@ export interface Telemetry {
 
 const name = 'procurement-registry';
 /** An unresponsive receiver must not delay the end of the process. */
-const lastMs = 3000;
+const SHUTDOWN_LIMIT_MS = 3000;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const makeRequests = (tracer: Tracer): RequestTracer => ({
@@ -101,7 +101,7 @@ export const startOpenTelemetry = (): Telemetry => {
       return span?.isRecording() ? span.spanContext().traceId : undefined;
     },
     close: async () => {
-      await Promise.race([provider.shutdown().catch(() => undefined), sleepUnreferenced(lastMs)]);
+      await Promise.race([provider.shutdown().catch(() => undefined), sleepUnreferenced(SHUTDOWN_LIMIT_MS)]);
     },
   };
 };

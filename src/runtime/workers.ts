@@ -19,9 +19,9 @@ export const numberVariable = 'PROCUREMENT_REGISTRY_WORKER';
 
 const pauseMs = backOff(100, 10_000);
 /** A worker that lived this long did not fail at its start. */
-const settledMs = 10_000;
+const SETTLE_MS = 10_000;
 /** Longer than a worker waits for its requests. */
-const killMs = 15_000;
+const KILL_MS = 15_000;
 
 const isStarted = (message: unknown): message is Started => typeof Reflect.get(Object(message), 'url') === 'string';
 
@@ -35,7 +35,7 @@ const untilStarted = (worker: Worker): Promise<Started> =>
 const waitForEnd = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) return void resolve();
-    const force = setTimeout(() => worker.process.kill('SIGKILL'), killMs);
+    const force = setTimeout(() => worker.process.kill('SIGKILL'), KILL_MS);
     worker.once('exit', () => {
       clearTimeout(force);
       resolve();
@@ -69,7 +69,7 @@ export const startWorkers = (count: number, env: Readonly<Record<string, string>
     workers.set(number, worker);
     worker.once('exit', (code, signal) => {
       if (stopping || !serves) return;
-      const failed = performance.now() - began > settledMs ? 0 : failures;
+      const failed = performance.now() - began > SETTLE_MS ? 0 : failures;
       log.warn('worker exited; restarting it', { worker: number, code, signal });
       later(pauseMs(failed + 1), () => start(number, failed + 1));
     });

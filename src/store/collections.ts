@@ -74,7 +74,7 @@ export const feedNames: readonly string[] = Object.values(collections)
   .filter((plan: CollectionPlan) => plan.indexes.includes(feed))
   .map(({ name }) => name);
 
-const longestBuildMs = 3_600_000;
+const MAX_BUILD_MS = 3_600_000;
 
 /**
  * Creates the missing indexes; on a million records one takes minutes. `waiting` is called about once a minute during a build:
@@ -91,7 +91,7 @@ export const makeIndexes = async (
         await db.collection(name).createIndexes([...indexes]);
         return;
       } catch (error) {
-        if (!(error instanceof MongoNetworkTimeoutError) || performance.now() - began > longestBuildMs) throw error;
+        if (!(error instanceof MongoNetworkTimeoutError) || performance.now() - began > MAX_BUILD_MS) throw error;
         waiting(name);
       }
     }

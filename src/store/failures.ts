@@ -25,7 +25,7 @@ import {
 import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
 import { withTimeout } from '../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../platform/sleep.ts';
-import { buildSessionReaper, lockedMs } from './session-reaper.ts';
+import { buildSessionReaper, LOCK_LIMIT_MS } from './session-reaper.ts';
 
 /** The store cannot be used at all; the message advises an admin. */
 export class StoreTrouble extends Error {}
@@ -35,10 +35,10 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** A duplicate of a unique key. */
 export const isDuplicate = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 11000;
 
-const conflictCode = 112;
+const CONFLICT_CODE = 112;
 
 /** WriteConflict: another writer holds the record, or held it a moment ago. */
-export const isWriteConflict = (error: unknown): boolean => Reflect.get(Object(error), 'code') === conflictCode;
+export const isWriteConflict = (error: unknown): boolean => Reflect.get(Object(error), 'code') === CONFLICT_CODE;
 
 /** Codes that concern the server and not the command. */
 const awayCodes = new Set<unknown>([
@@ -133,7 +133,7 @@ export const toProblem = (error: unknown): unknown => {
   if (isTooLarge(error)) return tooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
   if (isLost(unwrapError(error)) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
-  if (error instanceof MongoServerError && error.code === conflictCode) return conflict('Conflict while writing document. Please, retry.');
+  if (error instanceof MongoServerError && error.code === CONFLICT_CODE) return conflict('Conflict while writing document. Please, retry.');
   if (isUnknown(error)) return unknownOutcome(error);
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
 };
@@ -223,7 +223,7 @@ export const inTransaction = <T>(
   work: (session: ClientSession) => Promise<T>,
   until = performance.now() + REPEATS_FOR_MS,
 ): Promise<T> => {
-  const lockedAt = performance.now() + lockedMs;
+  const lockedAt = performance.now() + LOCK_LIMIT_MS;
   let metLock = false;
 
   /** With a session of its own, since the previous attempt's commit may still be in flight. */

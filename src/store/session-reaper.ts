@@ -12,8 +12,8 @@ import { sleepUnreferenced } from '../platform/sleep.ts';
 export const ownMark = (): DriverInfo => ({ platform: randomUUID() });
 
 /** Connections are listed before transactions, so one that was used since may be missing from the list. */
-const listedMs = 200;
-const askedMs = 1000;
+const LIST_MARGIN_MS = 200;
+const QUERY_LIMIT_MS = 1000;
 
 /** The sessions of a client at a server; `shard`: behind a router, which has connections of its own. */
 interface Left {
@@ -25,7 +25,7 @@ interface Left {
 const isSession = { $eq: ['$type', 'idleSession'] };
 const stillMicros = '$transaction.timeInactiveMicros';
 /** A transaction idle for this long is orphaned: its request was answered 503 long before. */
-const stillMs = 10_000;
+const ORPHAN_AGE_MS = 10_000;
 
 /** Ends idle transactions whose client has no connections left, and those idle for long. */
 const killOrphanedTransactions = async (client: MongoClient): Promise<void> => {
@@ -46,20 +46,20 @@ const killOrphanedTransactions = async (client: MongoClient): Promise<void> => {
         },
         { $match: { 'transactions.0': { $exists: true } } },
       ],
-      { readConcern: { level: 'local' }, maxTimeMS: askedMs },
+      { readConcern: { level: 'local' }, maxTimeMS: QUERY_LIMIT_MS },
     )
     .toArray();
   const ended = found.flatMap(({ _id, connections, transactions }) => {
-    const longestMs = connections === 0 && _id.shard === undefined ? listedMs : stillMs;
+    const longestMs = connections === 0 && _id.shard === undefined ? LIST_MARGIN_MS : ORPHAN_AGE_MS;
     return transactions.filter((one) => one.stillMicros > longestMs * 1000);
   });
   if (ended.length > 0) await admin.command({ killSessions: ended.map(({ id }) => ({ id })) });
 };
 
 /** A live writer is done by then: a lock that remains may be orphaned. */
-export const lockedMs = 300;
+export const LOCK_LIMIT_MS = 300;
 /** By then the store has aborted a transaction itself. */
-const givenUpMs = 60_000;
+const STORE_ABORT_MS = 60_000;
 
 /** Frees the locks of orphaned transactions. */
 const makeSessionReaper = (client: MongoClient) => {
@@ -72,7 +72,7 @@ const makeSessionReaper = (client: MongoClient) => {
   return {
     /** For writers that meet a lock; queries at most once a second, and never throws. */
     free: (): Promise<void> => {
-      if (performance.now() - asked >= askedMs) {
+      if (performance.now() - asked >= QUERY_LIMIT_MS) {
         asked = performance.now();
         freeing = killOrphanedTransactions(client).catch(() => undefined);
       }
@@ -81,13 +81,13 @@ const makeSessionReaper = (client: MongoClient) => {
     /** Ends a session whose connection broke in a transaction, so that the store may not know it ended; never throws. */
     end: async (session: ClientSession): Promise<void> => {
       const killSessions = [session.id];
-      for (const until = performance.now() + givenUpMs; !isClosed && performance.now() < until; ) {
+      for (const until = performance.now() + STORE_ABORT_MS; !isClosed && performance.now() < until; ) {
         const killed = await client
           .db('admin')
           .command({ killSessions })
           .catch(() => null);
         if (killed !== null) break;
-        await sleepUnreferenced(askedMs);
+        await sleepUnreferenced(QUERY_LIMIT_MS);
       }
       await session.endSession().catch(() => undefined);
     },
@@ -99,7 +99,7 @@ export const buildSessionReaper = memoize(makeSessionReaper);
 
 /** The result of `work`, a write without a transaction; while it waits in the store, orphaned locks on its record are released. */
 export const whileFreeing = async <T>(client: MongoClient, work: () => Promise<T>): Promise<T> => {
-  const timer = setInterval(() => void buildSessionReaper(client).free(), lockedMs).unref();
+  const timer = setInterval(() => void buildSessionReaper(client).free(), LOCK_LIMIT_MS).unref();
   try {
     return await work();
   } finally {

@@ -73,7 +73,7 @@ export interface Lacking {
   readonly empty: readonly string[];
 }
 
-const chunkSizeBytes = 1_048_576;
+const CHUNK_SIZE_BYTES = 1_048_576;
 
 const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Entry): Upload => {
   const { sha256 = '', size = 0, title = '', format = '' } = known;
@@ -86,7 +86,7 @@ const notTaken = (cause: unknown): UploadTrouble => new UploadTrouble('The store
 
 /** Writes chunk by chunk, so that no write is pending when the source breaks. */
 const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
-  const stream = bucket.openUploadStreamWithId(file, file.toHexString(), { chunkSizeBytes });
+  const stream = bucket.openUploadStreamWithId(file, file.toHexString(), { chunkSizeBytes: CHUNK_SIZE_BYTES });
   stream.on('error', () => {}); // each write reports its own failure
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;

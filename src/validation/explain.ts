@@ -5,7 +5,7 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject, omitUndefined } from '../domain/json.ts';
-import { extraForbidden, type FieldError, listed, maxErrors, missing, quoted } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, listed, MAX_ERRORS, missing, quoted } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatHints, textFormats, whyInappropriate, whyNoUrl } from './formats.ts';
 
@@ -117,7 +117,7 @@ interface Findings {
 
 type Walk = (value: unknown, findings: Findings) => void;
 
-const isFull = ({ errors }: Findings): boolean => errors.length >= maxErrors;
+const isFull = ({ errors }: Findings): boolean => errors.length >= MAX_ERRORS;
 
 const inside = (walk: Walk, key: string, value: unknown, findings: Findings): void => {
   findings.path.push(key);

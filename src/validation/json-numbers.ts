@@ -2,7 +2,7 @@
 import Big from 'big.js';
 
 /** A number of at most this many characters, without an exponent, is the shortest text of its double. */
-const safeLength = 15;
+const MAX_SAFE_LENGTH = 15;
 
 const code = {
   space: 32,
@@ -77,7 +77,7 @@ export const survey = (text: string): Survey => {
     if (char === code.quote) at = afterString(text, at);
     else if (begins(char)) {
       const end = afterNumber(text, at);
-      hasLongNumbers ||= end - at > safeLength || (end - at > 1 && /[eE]/.test(text.slice(at, end)));
+      hasLongNumbers ||= end - at > MAX_SAFE_LENGTH || (end - at > 1 && /[eE]/.test(text.slice(at, end)));
       at = end;
     } else {
       if (char === code.open || char === code.begin) {

@@ -8,12 +8,12 @@ import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/
 import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './json-numbers.ts';
 import { refuseAt } from './open-content.ts';
 
-const maxDepth = 32;
-const maxKeys = 1000;
+const MAX_DEPTH = 32;
+const MAX_KEYS = 1000;
 /** Parsing time depends on the number of values rather than on the length; a MiB of a real object has two thirds of this. */
-const maxValues = 75_000;
+const MAX_VALUES = 75_000;
 /** The parser interns each new name, which costs as much as ten values with known names; all schemas together have some hundreds. */
-const maxNames = 2000;
+const MAX_NAMES = 2000;
 
 /** Why a text is invalid JSON and where, without quoting it: V8 reports a position, but not that of a missing value. */
 const reasonOf = (error: unknown, text: string): string => {
@@ -52,10 +52,10 @@ const isBadKey = (key: string): boolean => key === '__proto__' || key.startsWith
 type OnBadKey = (error: FieldError) => void;
 
 /** Deeper values may not be printable. */
-const printedDepth = 500;
+const MAX_PRINTED_DEPTH = 500;
 
 const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
-  refuseAt([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
+  refuseAt([...path], 'value_error', `Value error, nesting is deeper than ${MAX_DEPTH}`, depth > MAX_PRINTED_DEPTH ? null : value);
 
 type TextCheck = (text: string, path: readonly string[]) => void;
 
@@ -77,7 +77,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
 
   const walkObject = (value: Readonly<Record<string, unknown>>): void => {
     const keys = Object.keys(value);
-    if (keys.length > maxKeys) refuseAt([...path], 'too_long', `Object should have at most ${maxKeys} keys`, value);
+    if (keys.length > MAX_KEYS) refuseAt([...path], 'too_long', `Object should have at most ${MAX_KEYS} keys`, value);
     for (const key of keys) {
       const part = value[key];
       if (isBadKey(key)) onBadKey({ ...extraForbidden([...path, key]), input: part ?? null });
@@ -91,7 +91,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
   const walk = (value: unknown): void => {
     if (typeof value === 'string') check(value, path);
     else if (typeof value === 'object' && value !== null) {
-      if (path.length >= maxDepth) tooDeep(path, value, depth);
+      if (path.length >= MAX_DEPTH) tooDeep(path, value, depth);
       if (Array.isArray(value)) walkList(value);
       else if (isPlainObject(value)) walkObject(value);
     }
@@ -111,13 +111,13 @@ const throwIt: OnBadKey = (error) => {
 
 /** Checked before parsing: too many values alone would block the event loop. */
 const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'depth' | 'values' | 'keys'>): void => {
-  const isLong = values > maxValues;
-  if (!isLong && !(keys > maxNames && hasMoreNames(text, maxNames))) return;
-  if (depth > maxDepth) tooDeep([], null, depth);
+  const isLong = values > MAX_VALUES;
+  if (!isLong && !(keys > MAX_NAMES && hasMoreNames(text, MAX_NAMES))) return;
+  if (depth > MAX_DEPTH) tooDeep([], null, depth);
   refuseAt(
     [],
     'too_long',
-    isLong ? `Body should have at most ${maxValues} values` : `Body should have at most ${maxNames} different keys`,
+    isLong ? `Body should have at most ${MAX_VALUES} values` : `Body should have at most ${MAX_NAMES} different keys`,
     null,
   );
 };
@@ -132,7 +132,7 @@ export const parseJsonText = (text: string, origin: Origin = 'request', onBadKey
   const value = parse(text);
   makeWalk(buildCheck(text, origin), onBadKey, depth)(value);
   // A value replaced by a repeated key may have been nested deeper than the rest.
-  if (depth > maxDepth) tooDeep([], value, depth);
+  if (depth > MAX_DEPTH) tooDeep([], value, depth);
   const inexact = hasLongNumbers ? findInexact(text, value) : null;
   if (inexact === null) return value;
   // As a string: a number would not print as it was sent.

@@ -2,8 +2,8 @@
 import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
 
-const maxText = 20_000;
-const maxItems = 1000;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_ITEMS = 1000;
 /** Tokens of others; rejected at any depth. */
 export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token', 'dialogue_token']);
 
@@ -15,21 +15,21 @@ export const refuseAt = (path: readonly string[], type: string, msg: string, inp
 const isDocumentAddress = (path: readonly string[]): boolean => path.at(-1) === 'url' && path.at(-3) === 'documents';
 
 /** Places reported of one content. */
-const maxFaults = 100;
+const MAX_FAULTS = 100;
 
 const collectTextFaults = (text: string, path: readonly string[], faults: FieldError[]): void => {
-  if (text.length > maxText)
-    faults.push({ type: 'string_too_long', path: [...path], msg: `String should have at most ${maxText} characters` });
+  if (text.length > MAX_TEXT_LENGTH)
+    faults.push({ type: 'string_too_long', path: [...path], msg: `String should have at most ${MAX_TEXT_LENGTH} characters` });
   else if (isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text))
     faults.push({ type: 'value_error', path: [...path], msg: 'Not a well formed URL.' });
 };
 
 /** Adds the violations in content with an open schema, up to a hundred. `path` is the current position: one list for all. */
 const collectFaults = (value: unknown, path: string[], faults: FieldError[]): void => {
-  if (faults.length >= maxFaults) return;
+  if (faults.length >= MAX_FAULTS) return;
   if (typeof value === 'string') collectTextFaults(value, path, faults);
   else if (Array.isArray(value)) {
-    if (value.length > maxItems) faults.push({ type: 'too_long', path: [...path], msg: `List should have at most ${maxItems} items` });
+    if (value.length > MAX_ITEMS) faults.push({ type: 'too_long', path: [...path], msg: `List should have at most ${MAX_ITEMS} items` });
     else
       for (let index = 0; index < value.length; index += 1) {
         path.push(String(index));
@@ -50,5 +50,5 @@ const collectFaults = (value: unknown, path: string[], faults: FieldError[]): vo
 export const checkContent = (value: unknown, path: readonly string[]): void => {
   const faults: FieldError[] = [];
   collectFaults(value, [...path], faults);
-  if (faults.length > 0) throw invalid(faults.slice(0, maxFaults));
+  if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
 };

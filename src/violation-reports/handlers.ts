@@ -69,7 +69,7 @@ export const buildAuthority = (organization: unknown, copiers: Copiers): ReportA
 };
 
 /** A list shows the latest reports that this reader may see: ids start with the day. */
-const listed = 1000;
+const MAX_LISTED = 1000;
 
 interface Authority {
   readonly authority: ReportAuthority;
@@ -134,7 +134,7 @@ const listBy = async (
 ): Promise<Reply> => {
   // Reports withdrawn by another registry are hidden from everybody.
   const publicOnly = isAnonymous(actor) || service.foreign !== undefined;
-  const records = await service.findReports(field, id, { most: listed, publicOnly });
+  const records = await service.findReports(field, id, { most: MAX_LISTED, publicOnly });
   return ok(records.map((report) => service.views.report(report, links.absolute)));
 };
 

@@ -111,18 +111,18 @@ const noSecondSignature: Rule<{ readonly holder: Holder; readonly sent: Typed }>
     'Signature document already exists. Update it with PUT method instead.',
   );
 
-const maxVersions = 1000;
+const MAX_VERSIONS = 1000;
 
 /** spec/errors.md §5. */
 const hasRoom: Rule<{ readonly holder: Holder }> = ({ holder }) =>
-  unless((holder.documents ?? []).length < maxVersions, `No more than ${maxVersions} versions of documents are kept here.`);
+  unless((holder.documents ?? []).length < MAX_VERSIONS, `No more than ${MAX_VERSIONS} versions of documents are kept here.`);
 
 export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = firstProblem(noSecondSignature, hasRoom);
 export const mayAddVersion: Rule<{ readonly holder: Holder }> = hasRoom;
 
 /** spec/errors.md §5: separately for statements and for decisions. */
 export const mayHoldOneMore: Rule<readonly Child[]> = (children) =>
-  unless(children.length < maxVersions, `No more than ${maxVersions} drafts are kept here.`);
+  unless(children.length < MAX_VERSIONS, `No more than ${MAX_VERSIONS} drafts are kept here.`);
 
 /** spec/violation-reports.md §5 step 12. */
 export const hasDefendant: Rule<readonly unknown[]> = (defendants) => unless(defendants.length > 0, 'The contract has no suppliers.');

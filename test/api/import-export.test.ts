@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
+import { type ImportCounts, importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
@@ -17,7 +17,7 @@ const importText = async (services: ScriptServices, text: string): Promise<Impor
   const tokens: NewToken[] = [];
   const reasons: string[] = [];
   const counts = await importLines(services, {
-    lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
+    lines: readLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
     keepTokens: async (some) => void tokens.push(...some),
     complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
   });
@@ -340,7 +340,7 @@ describe('Import and export', () => {
       throw new Error('killed');
     }
     const options = { keepTokens: async () => {}, complain: (_: number, reason: string) => expect.fail(reason) };
-    const cut = importLines(services, { ...options, lines: readLines(broken(), maxLine) });
+    const cut = importLines(services, { ...options, lines: readLines(broken(), MAX_LINE_LENGTH) });
     expect(await cut.then(null, ({ message }: Error) => message)).to.equal('killed');
     const counts = await importText(services, ndjson(...some, ...some.slice(0, 5)));
     expect(counts.imported + counts.unchanged).to.equal(some.length + 5);

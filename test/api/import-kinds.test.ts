@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
+import { importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { activate, activeFramework, admit, draftSubmission } from '../support/frameworks.ts';
 import { createPlan } from '../support/plans.ts';
@@ -32,7 +32,7 @@ describe('An import of plans, frameworks and what follows from them', () => {
     const reasons: string[] = [];
     if (services === undefined) throw new Error('not started');
     const counts = await importLines(services, {
-      lines: readLines(Readable.from([Buffer.from(some.map((line) => JSON.stringify(line)).join('\n'))]), maxLine),
+      lines: readLines(Readable.from([Buffer.from(some.map((line) => JSON.stringify(line)).join('\n'))]), MAX_LINE_LENGTH),
       keepTokens: async (kept) => void tokens.push(...kept),
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
+import { type ImportCounts, importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { centralBody, details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
@@ -36,7 +36,7 @@ describe('An export of everything', () => {
     const reasons: string[] = [];
     const text = read.map((line) => JSON.stringify(line)).join('\n');
     const counts = await importLines(services, {
-      lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
+      lines: readLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });

@@ -32,6 +32,12 @@ describe('The law of names', () => {
     expect([...common].filter((name) => (exported.get(name)?.length ?? 0) < 2)).to.deep.equal([]);
   });
 
+  it('a number that is fixed has a name in capitals, with its unit: POLL_MS, MAX_WINDOW_BYTES', () => {
+    const fixed = /^(?:export )?const ([a-z]\w*)(?:: number)? = [-\d(][-\d_.e x*/+()]*;/gm;
+    const found = files.flatMap((file) => [...readFileSync(root + file, 'utf8').matchAll(fixed)].map(([, name]) => `${file}: ${name}`));
+    expect(found).to.deep.equal([]);
+  });
+
   it('no exported name is a participle alone: add what it concerns', () => {
     expect(bare.flatMap((name) => (exported.get(name) ?? []).map((file) => `${file}: ${name}`))).to.deep.equal([]);
   });

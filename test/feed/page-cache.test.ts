@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { pageAgeMs } from '../../src/feed/page-cache.ts';
+import { MAX_PAGE_AGE_MS } from '../../src/feed/page-cache.ts';
 import { servePage } from '../../src/feed/routes.ts';
 import { eventually } from '../support/eventually.ts';
 import { idOf, page } from '../support/feed.ts';
@@ -173,7 +173,7 @@ describe('The memory of a feed', () => {
     const feed = filled(250);
     await serve(feed, {});
     expect(await getReads(feed, () => serve(feed, {}))).to.equal(0);
-    feed.pass(pageAgeMs + 1);
+    feed.pass(MAX_PAGE_AGE_MS + 1);
     expect(await getReads(feed, () => serve(feed, {}))).to.equal(1);
   });
 

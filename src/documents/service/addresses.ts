@@ -38,7 +38,7 @@ export const decodeSignature = (sent: string): Buffer | null => {
 };
 
 /** Lifetime of `get_url`, in seconds. */
-const getSeconds = 300;
+const GET_SECONDS = 300;
 
 /** `baseUrl` is called each time: the port of the service is unknown until it listens. */
 export const makeAddresses = (keyring: Keyring, baseUrl: () => string) => {
@@ -49,7 +49,7 @@ export const makeAddresses = (keyring: Keyring, baseUrl: () => string) => {
     content: (key: string, md5: string): string => signed(`/get/${key}`, contentMessage(key, md5)),
     /** `get_url`: valid for five minutes. */
     get: (key: string, now: Date): string => {
-      const expires = String(Math.floor(now.getTime() / 1000) + getSeconds);
+      const expires = String(Math.floor(now.getTime() / 1000) + GET_SECONDS);
       return signed(`/get/${key}`, expiringMessage(key, expires), `Expires=${expires}&`);
     },
     /** `upload_url` of a registered file. */

@@ -7,12 +7,12 @@ import { mapConcurrently } from '../../platform/concurrently.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Timeout of one request to the service. */
-const answerMs = 5000;
-const atOnce = 8;
+const ANSWER_LIMIT_MS = 5000;
+const CONCURRENCY = 8;
 /** Maximum queued files, of all tenders together. */
-const maxWaiting = 10_000;
+const MAX_WAITING = 10_000;
 /** Results later than this after the opening are useless; links to files are valid for five minutes. */
-const lateMs = 240_000;
+const MAX_DELAY_MS = 240_000;
 
 /** Permitted path segments; imported keys may be others. */
 const plainKey = /^(?!\.+$)[\w.~-]{1,128}$/;
@@ -23,7 +23,7 @@ type Content = 'there' | 'missing' | 'unknown';
 const contentAt = async (link: string): Promise<Content> => {
   try {
     // Redirects are not followed: their existence is enough.
-    const { status, headers, body } = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(answerMs) });
+    const { status, headers, body } = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
     await body?.cancel();
     if (status === 404 || status === 410 || status === 204) return 'missing';
     if (status >= 400) return 'unknown';
@@ -57,7 +57,7 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
 
   const ask = async (files: readonly BidFile[], until: number, linkTo: (key: string) => string): Promise<Record<Content, BidFile[]>> => {
     const found: Record<Content, BidFile[]> = { there: [], missing: [], unknown: [] };
-    await mapConcurrently(files, atOnce, async (file) => {
+    await mapConcurrently(files, CONCURRENCY, async (file) => {
       const isAsked = !closed && elapsed() < until && plainKey.test(file.key);
       found[isAsked ? await contentAt(linkTo(file.key)) : 'unknown'].push(file);
     });
@@ -67,8 +67,8 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
   return {
     /** Queues opened bids; `linkTo` signs the URL of a file. */
     take: ({ tender, files }: OpenedBids, linkTo: (key: string) => string): void => {
-      const until = elapsed() + lateMs;
-      const taken = files.slice(0, maxWaiting - waiting);
+      const until = elapsed() + MAX_DELAY_MS;
+      const taken = files.slice(0, MAX_WAITING - waiting);
       const tooMany = files.slice(taken.length);
       waiting += taken.length;
       const check = async (): Promise<void> => {

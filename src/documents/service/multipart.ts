@@ -22,7 +22,7 @@ interface MultipartOptions {
 }
 
 /** Allowance for boundaries, headers and small fields around a file. */
-const roomForHeaders = 65_536;
+const HEADER_ALLOWANCE_BYTES = 65_536;
 
 const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
   fileSize: maxBytes,
@@ -91,7 +91,7 @@ export const makeMultipart = (options: MultipartOptions) => {
     /** The part `file` of a request. On failure throws a `Refusal` and leaves nothing in the store. */
     read: async (request: Request, response: Response, place: Pick<BodyPlace, 'begin' | 'end'>): Promise<ReceivedFile> => {
       if (!request.is('multipart/form-data')) throw notMultipart();
-      if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
+      if (Number(request.get('content-length') ?? 0) > maxBytes + HEADER_ALLOWANCE_BYTES) throw tooLarge(maxBytes);
       const lost = new Promise<never>((_, reject) =>
         place.begin(request, (problem) => {
           reject(problem);

@@ -42,8 +42,8 @@ export interface DocumentService {
 }
 
 /** Slow uploads are allowed as long as they progress: a connection ends after 30 s without a byte, and after 30 min in any case. */
-const idleMs = 30_000;
-const wholeMs = 30 * 60_000;
+const IDLE_MS = 30_000;
+const TOTAL_LIMIT_MS = 30 * 60_000;
 
 const render = ({ type, details }: Problem): object => ({
   status: 'error',
@@ -59,8 +59,8 @@ export const makeDocumentService = async (options: ServiceOptions): Promise<Docu
   const requireRoom = makeQuota(uploads, settings.unusedUploadsMegabytes);
   const app = buildService({ ...options, addresses, multipart, requireRoom }, log, settings);
   const server = makeServer(app, render, options.connections);
-  server.requestTimeout = wholeMs;
-  server.setTimeout(idleMs);
+  server.requestTimeout = TOTAL_LIMIT_MS;
+  server.setTimeout(IDLE_MS);
   const sweeper = makeSweeper(uploads, clock, log);
   if (sweeps) sweeper.start();
   return {

@@ -16,15 +16,15 @@ interface DocumentUrlsOptions {
 }
 
 /** Maximum prepared signatures; each has 88 characters. */
-const preparedLinks = 4096;
+const MAX_PREPARED_LINKS = 4096;
 
 /** Verifying a signature takes 0.1 ms: with fewer documents it is not worth the thread pool. */
-const manyDocuments = 20;
+const MANY_DOCUMENTS = 20;
 
 const otherFile = 'the signature is not for this file with this hash: url and hash belong together as the document service answered them';
 
 /** Lifetime of a download, in milliseconds. */
-const downloadMs = 300_000;
+const DOWNLOAD_MS = 300_000;
 
 interface FileAddress {
   readonly key: string;
@@ -68,7 +68,7 @@ export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptio
   const withSignature = (key: string, signature: string, more = ''): string =>
     `${baseUrl}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
   /** Key → signature of its public link: deterministic, and the most expensive part of rendering a document. */
-  const links = new LRUCache<string, string>({ max: preparedLinks });
+  const links = new LRUCache<string, string>({ max: MAX_PREPARED_LINKS });
   const signatureOf = (key: string): string => {
     const signature = links.get(key) ?? keyring.sign(plainMessage(key));
     links.set(key, signature);
@@ -86,9 +86,9 @@ export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptio
   };
   return {
     prepareAccepts: async (data) => {
-      const sent = documentsIn(data).slice(0, preparedLinks);
-      if (sent.length < manyDocuments) return;
-      if (verified.size + sent.length > preparedLinks) verified.clear();
+      const sent = documentsIn(data).slice(0, MAX_PREPARED_LINKS);
+      if (sent.length < MANY_DOCUMENTS) return;
+      if (verified.size + sent.length > MAX_PREPARED_LINKS) verified.clear();
       await Promise.all(sent.map(verifyBeside));
     },
     accept: ({ url, hash }, at) => {
@@ -108,11 +108,11 @@ export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptio
     attach,
     publicLink: (key) => withSignature(key, signatureOf(key)),
     prepareLinks: async (keys) => {
-      const unknown = [...new Set(keys)].filter((key) => links.get(key) === undefined).slice(0, preparedLinks);
+      const unknown = [...new Set(keys)].filter((key) => links.get(key) === undefined).slice(0, MAX_PREPARED_LINKS);
       await Promise.all(unknown.map(async (key) => void links.set(key, await keyring.signBeside(plainMessage(key)))));
     },
     downloadLink: (key, now) => {
-      const expires = String(Math.floor((now.getTime() + downloadMs) / 1000));
+      const expires = String(Math.floor((now.getTime() + DOWNLOAD_MS) / 1000));
       return withSignature(key, keyring.sign(expiringMessage(key, expires)), `Expires=${expires}&`);
     },
   };

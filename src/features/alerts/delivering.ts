@@ -25,17 +25,17 @@ interface DeliveringDeps {
 /** Seconds to wait after each failed attempt; the next failure after the last is final. */
 export const pauses: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
 /** Concurrent attempts of a process. */
-const atOnce = 64;
+const CONCURRENCY = 64;
 /** Lease of a delivery: longer than an attempt may take, so another process takes only abandoned ones. */
-const heldMs = 60_000;
+const LEASE_MS = 60_000;
 /** After this many consecutive failures an alert is skipped for a while, so that others have their turn. */
-const often = 5;
-const restMs = 30_000;
+const MAX_FAILURES = 5;
+const REST_MS = 30_000;
 /** Concurrent attempts of one alert, … */
-const maxOfAlert = 4;
+const MAX_PER_ALERT = 4;
 /** … and of one account: at most half of the free slots, so that one account's slow receivers never occupy all. */
-const maxOfAccount = 8;
-const maxCounted = 10_000;
+const MAX_PER_ACCOUNT = 8;
+const MAX_COUNTED = 10_000;
 
 const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
 
@@ -79,7 +79,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   const note = (alert: string, made: Attempt): void => {
     if (isTaken(made)) return void troubles.delete(alert);
     const times = (troubles.get(alert)?.times ?? 0) + 1;
-    troubles.set(alert, { times, until: times < often ? 0 : clock.now().getTime() + restMs });
+    troubles.set(alert, { times, until: times < MAX_FAILURES ? 0 : clock.now().getTime() + REST_MS });
   };
 
   const buildEnding = (delivery: Delivery, made: Attempt): Ending => {
@@ -104,15 +104,15 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   const barred = (): Barred => {
     const now = clock.now().getTime();
     const resting = [...troubles].filter(([, { until }]) => until > now).map(([id]) => id);
-    const most = Math.min(maxOfAccount, Math.ceil((atOnce - sending.size) / 2));
-    return { alerts: [...new Set([...resting, ...ofAlert.from(maxOfAlert)])], owners: ofAccount.from(most) };
+    const most = Math.min(MAX_PER_ACCOUNT, Math.ceil((CONCURRENCY - sending.size) / 2));
+    return { alerts: [...new Set([...resting, ...ofAlert.from(MAX_PER_ALERT)])], owners: ofAccount.from(most) };
   };
 
   const takeNext = async (signal: AbortSignal): Promise<Delivery | null> => {
-    if (signal.aborted || sending.size >= atOnce) return null;
+    if (signal.aborted || sending.size >= CONCURRENCY) return null;
     const now = clock.now();
     const turns = { owner: last, alertOf: (owner: string) => lastAlerts.get(owner) ?? '' };
-    const taken = await deliveries.take(now, new Date(now.getTime() + heldMs), turns, barred());
+    const taken = await deliveries.take(now, new Date(now.getTime() + LEASE_MS), turns, barred());
     if (taken === null) return null;
     last = taken.owner ?? '';
     lastAlerts.set(last, taken.alert);
@@ -169,7 +169,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     /** Takes no more and waits for attempts in progress. */
     stop: worker.stop,
     report: () => ({ ...counts, underWay: sending.size }),
-    waiting: () => deliveries.waiting(maxCounted),
+    waiting: () => deliveries.waiting(MAX_COUNTED),
     /** How long the oldest due delivery has been due. */
     lagSeconds: async () => {
       const now = clock.now();

@@ -11,20 +11,20 @@ import { type AlertService, requireOwn } from './service.ts';
 import type { NewDelivery } from './store/deliveries.ts';
 
 /** Per account. */
-const maxAlerts = 100;
+const MAX_ALERTS = 100;
 /** Pending test messages per alert. */
-const maxTests = 10;
+const MAX_TESTS = 10;
 /** Newest deliveries searched for them. */
-const maxLookedAt = 100;
+const MAX_SEARCHED = 100;
 
 export const createAlert =
   ({ writer, records, views, troublesOf, withKept, deliveries }: AlertService): Handler<PostAlert> =>
   async (request) => {
     const data = request.data();
     refuse(troublesOf(data));
-    const ownRecords = await records.findBy('owner', request.actor.name, { most: maxAlerts, publicOnly: true });
-    if (ownRecords.length >= maxAlerts)
-      throw forbidden(`Forbidden: an account may have ${maxAlerts} alerts. Delete one that is not needed.`);
+    const ownRecords = await records.findBy('owner', request.actor.name, { most: MAX_ALERTS, publicOnly: true });
+    if (ownRecords.length >= MAX_ALERTS)
+      throw forbidden(`Forbidden: an account may have ${MAX_ALERTS} alerts. Delete one that is not needed.`);
     await deliveries.prepare();
     const token = request.newSecret('token');
     const record: AlertRecord = { ...data, ...(await withKept(data.query)), owner: request.actor.name, status: 'active', token };
@@ -35,7 +35,7 @@ export const createAlert =
 export const listAlerts =
   ({ records, views }: AlertService): Handler =>
   async ({ actor }) =>
-    ok((await records.findBy('owner', actor.name, { most: maxAlerts, publicOnly: true })).map(views.alert));
+    ok((await records.findBy('owner', actor.name, { most: MAX_ALERTS, publicOnly: true })).map(views.alert));
 
 export const getAlert =
   ({ writer, views }: AlertService): Handler =>
@@ -98,8 +98,8 @@ export const tryOut =
   async (request) => {
     const alert = requireOwn(await writer.load(request.params), request);
     const [type, made] = ['alert.test', request.now] as const;
-    const waiting = (await deliveries.of(alert._id, maxLookedAt)).filter((one) => one.type === type && one.status === 'waiting');
-    if (waiting.length >= maxTests) throw forbidden(`Forbidden: ${maxTests} messages to try the receiver with are waiting already.`);
+    const waiting = (await deliveries.of(alert._id, MAX_SEARCHED)).filter((one) => one.type === type && one.status === 'waiting');
+    if (waiting.length >= MAX_TESTS) throw forbidden(`Forbidden: ${MAX_TESTS} messages to try the receiver with are waiting already.`);
     const body = JSON.stringify({ type, timestamp: made.toISOString(), data: { alert: alert._id } });
     const delivery: NewDelivery = { _id: newId(), alert: alert._id, owner: alert.owner, type, made, body, once: false };
     await deliveries.add([delivery]);

@@ -29,7 +29,7 @@ import { questionReader, questionShortener, recordReader, type SearchedRecord } 
 import { alertRoutes } from './routes.ts';
 import { makeAlertService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
-import { keptMs, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
+import { KEEP_MS, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
 type AlertsContext = Pick<
   FeatureContext,
@@ -50,7 +50,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const recordOf = recordReader(makeShowCards(cards, indexes), settings.publicUrl ?? '');
   /** These contracts, if changed within the memory of deliveries: an older change would be delivered again. */
   const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
-    const public_modified = { $gt: new Date(clock.now().getTime() - keptMs) };
+    const public_modified = { $gt: new Date(clock.now().getTime() - KEEP_MS) };
     const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] }, public_modified });
     return (await found.project({ public_modified: 1, dateModified: 1 }).toArray()).map(buildShownRow);
   };

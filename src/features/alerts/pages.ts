@@ -6,10 +6,10 @@ import { invalid } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { DeliveryPosition } from './store/deliveries.ts';
 
-const maxCount = 100;
+const MAX_COUNT = 100;
 
 export const alertParameters = {
-  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: maxCount } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: MAX_COUNT, default: MAX_COUNT } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 } as const;
 
@@ -22,7 +22,7 @@ const placeIn = (cursor: string): DeliveryPosition => {
 
 /** `query` has passed the checks the route declares. Throws 400 for an invalid cursor. */
 export const askedIn = (query: ApiRequest['query']): { readonly limit: number; readonly after?: DeliveryPosition } => {
-  const [limit, cursor] = [query.get('limit') || maxCount, query.get('cursor') ?? ''];
+  const [limit, cursor] = [query.get('limit') || MAX_COUNT, query.get('cursor') ?? ''];
   return { limit: Number(limit), ...omitUndefined({ after: cursor === '' ? undefined : placeIn(cursor) }) };
 };
 

@@ -26,7 +26,7 @@ interface AlertsDeps {
 
 /** The author of a pause. */
 const registry = { name: 'registry', group: '' };
-const maxReason = 500;
+const MAX_REASON_LENGTH = 500;
 
 const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldError[] => {
   try {
@@ -55,7 +55,7 @@ export const makeAlertService = ({ store, deliveries, clock, validator, settings
     pause: async (alert: string, because: string): Promise<void> => {
       const asked = { params: { alert }, actor: registry, now: clock.now() };
       await writer.append(asked, ({ before }) => ({
-        next: before.status === 'active' ? { ...before, status: 'paused', because: because.slice(0, maxReason) } : before,
+        next: before.status === 'active' ? { ...before, status: 'paused', because: because.slice(0, MAX_REASON_LENGTH) } : before,
         result: undefined,
       }));
     },

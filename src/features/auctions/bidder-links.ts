@@ -15,11 +15,11 @@ export interface LinksOptions {
   readonly origin: () => string;
 }
 
-const digits = 32;
+const TOKEN_DIGITS = 32;
 
 export const makeLinks = ({ secrets, origin }: LinksOptions) => {
   const created = (secret: string, auction: string, { id, generation }: BidderKey): string =>
-    (secrets.derive(secret, ['auction', auction, id, String(generation)]) ?? '').slice(0, digits);
+    (secrets.derive(secret, ['auction', auction, id, String(generation)]) ?? '').slice(0, TOKEN_DIGITS);
   /** Page for observers. */
   const auctionUrl = (auction: string): string => `${origin()}/auctions/${auction}`;
   const hashOf = (auction: string, bidder: BidderKey): string => created(secrets.own, auction, bidder);
@@ -31,7 +31,7 @@ export const makeLinks = ({ secrets, origin }: LinksOptions) => {
     /** Compared in constant time; false for an empty hash. Hashes of earlier secrets are valid while TOKEN_SECRET lists them. */
     isHash: (given: string | null | undefined, auction: string, bidder: BidderKey): boolean => {
       const sent = Buffer.from(given ?? '');
-      if (sent.length !== digits) return false;
+      if (sent.length !== TOKEN_DIGITS) return false;
       // Compares with every secret, so that timing does not reveal which one matched.
       return secrets.names.filter((name) => timingSafeEqual(sent, Buffer.from(created(name, auction, bidder)))).length > 0;
     },

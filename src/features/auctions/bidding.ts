@@ -19,8 +19,8 @@ import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
 /** A turn is short: a bidder without a reply by then gets 503 and repeats the bid with its key. */
-const answerMs = 3000;
-const maxInSecond = 10;
+const ANSWER_LIMIT_MS = 3000;
+const MAX_PER_SECOND = 10;
 
 /** 429 for more posts of one bidder than a person can make. Counted in this process. */
 export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
@@ -32,8 +32,8 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
     second = current;
     const count = (counts.get(bidder) ?? 0) + 1;
     counts.set(bidder, count);
-    if (count > maxInSecond) {
-      const details = `More than ${maxInSecond} requests of a bidder in a second. Please, retry later`;
+    if (count > MAX_PER_SECOND) {
+      const details = `More than ${MAX_PER_SECOND} requests of a bidder in a second. Please, retry later`;
       throw new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '1' } });
     }
   };
@@ -109,13 +109,13 @@ const soon = (error: unknown): unknown =>
     : error;
 
 /** A body with more numbers than this is not an offer. */
-const maxNumbers = 8;
+const MAX_NUMBERS = 8;
 
 const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(isPlainObject(sent) ? sent : {})
       .flatMap(([name, value]) => (typeof value === 'number' && /^[a-z]\w{0,63}$/i.test(name) ? [[name, value] as const] : []))
-      .slice(0, maxNumbers),
+      .slice(0, MAX_NUMBERS),
   );
 
 /** Posts a bid; returns the pending offer. */
@@ -165,7 +165,7 @@ export const makePost = (service: AuctionService) => {
 
   /** `isStrict`: only an offer may be sent. */
   return (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
-    withTimeout(post(request, isStrict), answerMs, late).catch((error: unknown) => {
+    withTimeout(post(request, isStrict), ANSWER_LIMIT_MS, late).catch((error: unknown) => {
       throw soon(error);
     });
 };

@@ -27,16 +27,16 @@ export interface ConductorDeps {
   readonly everyMs?: number;
 }
 
-const usualEveryMs = 1000;
+const DEFAULT_INTERVAL_MS = 1000;
 /** An auction is led from this long before its next switch: longer than any stage but the first wait. */
-const aheadMs = 6 * 60_000;
+const LEAD_AHEAD_MS = 6 * 60_000;
 /** Timers are set at most this far ahead. */
-const armedMs = 60_000;
+const MAX_TIMER_MS = 60_000;
 /** An auction is not handed to another process this close to a switch. */
-const handOverMs = 2000;
+const HAND_OVER_MS = 2000;
 /** First delay of a retry; doubles each time. */
 const [shortestRestMs, longestRestMs] = [250, 60_000];
-const atOnce = 16;
+const CONCURRENCY = 16;
 
 interface LeasedAuction {
   readonly lease: Lease;
@@ -48,7 +48,7 @@ interface LeasedAuction {
 const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
 /** Replies used for the estimate; the fastest one counts. */
-const sampleCount = 8;
+const SAMPLE_COUNT = 8;
 
 /**
  * This process's estimate of the store's clock, and whether the store takes writes (docs/auctions.md). The estimate is never ahead of
@@ -64,7 +64,7 @@ const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string
       const offset = now.getTime() - elapsed();
       // A clock set back or far forward resets the estimate.
       const known = offsets.filter((other) => Math.abs(other - offset) < 1000);
-      offsets = [...known, offset].slice(-sampleCount);
+      offsets = [...known, offset].slice(-SAMPLE_COUNT);
       const newest = outages.at(-1);
       const isNews = newest !== undefined && newest.to.getTime() !== last?.to.getTime();
       last = newest;
@@ -76,7 +76,7 @@ const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string
 };
 
 export const makeConductor = (deps: ConductorDeps) => {
-  const { auctions, tenders, context, log, everyMs = usualEveryMs } = deps;
+  const { auctions, tenders, context, log, everyMs = DEFAULT_INTERVAL_MS } = deps;
   const elapsed = (): number => performance.now();
   const holder = randomUUID();
   const outageLog = makeOutageLog(auctions, holder, elapsed);
@@ -130,7 +130,7 @@ export const makeConductor = (deps: ConductorDeps) => {
     if (mine === undefined || isStopped || mine.scheduled?.at === at) return;
     if (mine.scheduled) clearTimeout(mine.scheduled.timeout);
     mine.scheduled = null;
-    if (at - now > armedMs) return;
+    if (at - now > MAX_TIMER_MS) return;
     mine.scheduled = { at, timeout: setTimeout(() => onTimer(id), Math.max(1, Math.ceil(at - now))) };
   };
 
@@ -176,7 +176,7 @@ export const makeConductor = (deps: ConductorDeps) => {
   /** Finds the auctions with a near switch, their leaders, and the time of each switch. */
   const rebalance = async (now: number): Promise<void> => {
     starts.lookNowAndThen();
-    const near = await auctions.dueBefore(new Date(now + aheadMs));
+    const near = await auctions.dueBefore(new Date(now + LEAD_AHEAD_MS));
     isIdle = near.length === 0 && leased.size === 0;
     if (isIdle) return;
     const stored = new Set(await auctions.leases.renew(holder));
@@ -188,7 +188,7 @@ export const makeConductor = (deps: ConductorDeps) => {
     const timers = new Map(near.map(({ _id, timer }) => [_id, timer.getTime()]));
     await mapConcurrently(
       unled.filter((id) => findLeader(id, holders) === holder),
-      atOnce,
+      CONCURRENCY,
       take,
     );
     const left: string[] = [];
@@ -196,7 +196,7 @@ export const makeConductor = (deps: ConductorDeps) => {
       const timer = timers.get(id);
       if (mine.busy !== null) continue;
       const isAnothers = !staysWith({ holder, leads: leased.size - left.length }, id, holders);
-      if (timer === undefined || (isAnothers && timer - now > handOverMs)) left.push(id);
+      if (timer === undefined || (isAnothers && timer - now > HAND_OVER_MS)) left.push(id);
       else if (mine.failed === 0) schedule(id, timer, outageLog.now() ?? now);
     }
     await release(left);

@@ -19,12 +19,12 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-const maxAuctions = 20;
+const MAX_AUCTIONS = 20;
 
 const since = { description: 'The last revision that was seen; `Last-Event-ID` goes before it.', schema: { type: 'string' } };
 const bidder = { description: 'Id of the bid whose own events are wanted, too.', schema: { type: 'string' } };
 const hash = { description: 'Secret of its link; a browser has it in its cookie.', schema: { type: 'string' } };
-const ids = { description: `Ids of 1 to ${maxAuctions} auctions, separated by commas.`, schema: { type: 'string' } };
+const ids = { description: `Ids of 1 to ${MAX_AUCTIONS} auctions, separated by commas.`, schema: { type: 'string' } };
 
 /** A browser reconnects to its first address, so `Last-Event-ID` takes precedence. */
 const parseSince = ({ header, query }: ApiRequest): number | null => {
@@ -43,8 +43,8 @@ const collectIds = ({ query }: ApiRequest): string[] => {
   const input = query.get('ids') ?? '';
   const named = [...new Set(input.split(',').filter((id) => id !== ''))];
   if (named.length === 0) throw notFound('No auction is named');
-  const msg = `Value error, should be 1 to ${maxAuctions} ids, separated by commas`;
-  if (named.length > maxAuctions) throw invalid([{ type: 'value_error', path: ['query', 'ids'], msg, input }], 'query string');
+  const msg = `Value error, should be 1 to ${MAX_AUCTIONS} ids, separated by commas`;
+  if (named.length > MAX_AUCTIONS) throw invalid([{ type: 'value_error', path: ['query', 'ids'], msg, input }], 'query string');
   return named;
 };
 
@@ -69,7 +69,7 @@ export const eventRoutes = ({ watchers, bidderOf }: EventsDeps): readonly Route[
     }),
     route({
       get: '/auctions/events',
-      summary: `The same of up to ${maxAuctions} auctions on one connection; every event names its auction.`,
+      summary: `The same of up to ${MAX_AUCTIONS} auctions on one connection; every event names its auction.`,
       access: anyone,
       query: ['ids'],
       describes: { ids },

@@ -46,7 +46,7 @@ interface HubOptions {
   readonly publish: (auction: AuctionRecord, now: Date) => PublicAuction;
 }
 
-const retryMs = 500;
+const RETRY_MS = 500;
 
 interface Following {
   readonly begun: Promise<void>;
@@ -135,7 +135,7 @@ export const makeHub = ({ source, now, publish }: HubOptions) => {
 
   /** The same with nobody waiting: retried until it succeeds or nobody watches any more. */
   const reload = (one: HubChannel): void => {
-    load(one).catch(() => setTimeout(() => all.get(one.id) === one && reload(one), retryMs));
+    load(one).catch(() => setTimeout(() => all.get(one.id) === one && reload(one), RETRY_MS));
   };
 
   const follow = (): Following => {

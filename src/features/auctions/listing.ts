@@ -8,7 +8,7 @@ import type { AuctionStatus } from './model/auction.ts';
 import type { AuctionService } from './service.ts';
 import type { AuctionQuery, ListedAuction } from './store/auctions.ts';
 
-const maxCount = 100;
+const MAX_COUNT = 100;
 const statuses: readonly AuctionStatus[] = ['planned', 'running', 'paused', 'bidding_over', 'reported', 'void', 'cancelled'];
 
 export const listQuery = ['from', 'to', 'status', 'limit', 'cursor', 'descending'];
@@ -16,7 +16,7 @@ export const listDescribes = {
   from: { description: 'Auctions that begin then or later: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
   to: { description: 'Auctions that begin before then: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
   status: { description: `States, separated by commas: ${statuses.join(', ')}.`, schema: { type: 'string', maxLength: 100 } },
-  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: maxCount } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: MAX_COUNT, default: MAX_COUNT } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 };
 export const pageDescribes = { page: { description: 'Number of the page.', schema: { type: 'integer', minimum: 1, maximum: 10_000 } } };
@@ -67,7 +67,7 @@ export const listAuctions =
   (service: AuctionService): Handler =>
   async (request) => {
     const { query } = request;
-    const [limit, cursor] = [Number(query.get('limit') || maxCount), query.get('cursor') ?? ''];
+    const [limit, cursor] = [Number(query.get('limit') || MAX_COUNT), query.get('cursor') ?? ''];
     const [from, to, statuses] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
     const [found, now] = await Promise.all([
       service.auctions.list({
@@ -85,7 +85,7 @@ export const listAuctions =
     return { status: 200, body: { data, ...next, held: service.held, now: now.getTime() } };
   };
 
-const onPage = 10;
+const PAGE_SIZE = 10;
 
 /** Auctions that begin today or later, in the form of other services. */
 export const listPlainly =
@@ -93,6 +93,6 @@ export const listPlainly =
   async ({ query }) => {
     const { zone, auctions } = service;
     const from = zone.parse(zone.day(await auctions.now())) ?? new Date(0);
-    const listedAuctions = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
+    const listedAuctions = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE });
     return { status: 200, body: listedAuctions.map((auction) => listed(service, auction)) };
   };

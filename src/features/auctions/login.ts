@@ -9,7 +9,7 @@ import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unaut
 const agreementVersion = '1';
 
 /** Outlasts an auction paused over holidays. */
-const cookieAge = (14 * DAY) / SECOND;
+const COOKIE_AGE_SECONDS = (14 * DAY) / SECOND;
 
 const languages: ReadonlySet<string> = new Set(['uk', 'en']);
 
@@ -61,7 +61,7 @@ export const makeLogin = (service: AuctionService): Handler => {
     }
     const cookie = [
       `${cookieName(id)}=${bidder.id}.${service.links.hashOf(id, bidder)}`,
-      ...['Path=/', `Max-Age=${cookieAge}`, 'HttpOnly', 'Secure', 'SameSite=Strict'],
+      ...['Path=/', `Max-Age=${COOKIE_AGE_SECONDS}`, 'HttpOnly', 'Secure', 'SameSite=Strict'],
     ];
     return sentTo(request, id, forgets(request) ? '?link=insecure' : '', { 'Set-Cookie': cookie.join('; ') });
   };

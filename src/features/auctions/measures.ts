@@ -1,6 +1,6 @@
 /** Metrics of hosted auctions (docs/metrics.md). No ids, no amounts. */
 import type { Zone } from '../../domain/zone-time.ts';
-import { counter, gauge, type Metrics, scrapeMs } from '../../http/metrics.ts';
+import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import { type Clock, DAY } from '../../platform/clock.ts';
 import { soon } from '../../platform/sleep.ts';
 import type { Conductor } from './conductor.ts';
@@ -48,7 +48,7 @@ const measureConductor = (metrics: Metrics, { report, onSwitch }: AuctionsMeasur
 /** Returns a function that removes the listeners. */
 export const measureAuctions = (metrics: Metrics, measured: AuctionsMeasured): (() => void) => {
   const { conductor, watching, tally } = measured;
-  const counted = () => soon<Awaited<ReturnType<typeof countAuctions>> | null>(countAuctions(measured), null, scrapeMs);
+  const counted = () => soon<Awaited<ReturnType<typeof countAuctions>> | null>(countAuctions(measured), null, SCRAPE_MS);
   const of = watching.report;
   metrics.add([
     gauge('auctions_running', 'Auctions that run, or stand still.', async () => (await counted())?.running ?? null, 'max'),

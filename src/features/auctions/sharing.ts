@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Holder } from './store/leases.ts';
 
 /** A process leading this many takes no more while another leads fewer. */
-export const maxLed = 200;
+export const MAX_LED = 200;
 
 const buildWeight = (auction: string, holder: string): string => createHash('sha256').update(`${auction} ${holder}`).digest('hex');
 
@@ -12,7 +12,7 @@ export const findLeader = (auction: string, holders: readonly Holder[]): string 
   const ranked = holders
     .map(({ holder, leads }) => ({ holder, leads, weight: buildWeight(auction, holder) }))
     .sort((a, b) => (a.weight < b.weight ? 1 : -1));
-  return (ranked.find(({ leads }) => leads < maxLed) ?? ranked[0])?.holder ?? null;
+  return (ranked.find(({ leads }) => leads < MAX_LED) ?? ranked[0])?.holder ?? null;
 };
 
 /** Whether a holder keeps an auction it leads: its own load does not count against it. */

@@ -19,8 +19,8 @@ interface StartsDeps {
 
 type RescheduledAuction = Pick<AuctionRecord, '_id' | 'tender_id' | 'lot_id' | 'start_at'>;
 
-const everyMs = 60_000;
-const maxPaused = 10_000;
+const INTERVAL_MS = 60_000;
+const MAX_PAUSED = 10_000;
 
 export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps) => {
   let looked = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps) => {
   /** Auctions paused before they began. */
   const look = async (): Promise<void> => {
     looked = elapsed();
-    const paused = await auctions.list({ statuses: ['paused'], limit: maxPaused });
+    const paused = await auctions.list({ statuses: ['paused'], limit: MAX_PAUSED });
     const known = new Map<string, number>();
     for (const auction of paused.filter(({ current_stage }) => current_stage < 0)) {
       const start = auction.start_at.getTime();
@@ -70,7 +70,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps) => {
     look,
     /** Starts `look` at most once a minute. Not awaited: its saves may take long, and leases must not. */
     lookNowAndThen: (): void => {
-      if (looking !== null || elapsed() - looked < everyMs) return;
+      if (looking !== null || elapsed() - looked < INTERVAL_MS) return;
       looking = look()
         .catch((error: unknown) => log.warn('paused auctions could not be read', { cause: formatReason(error) }))
         .finally(() => {

@@ -29,12 +29,12 @@ interface StreamOptions {
 }
 
 /** Unread bytes above which a reader gets no more single changes. */
-const behindBytes = 64 * 1024;
+const SLOW_READER_BYTES = 64 * 1024;
 /** Unread bytes above which a reader is disconnected. */
-const maxBytes = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** Delay between two whole documents for a slow reader. */
-const wholeMs = 10_000;
-const lingerMs = 1000;
+const TOTAL_LIMIT_MS = 10_000;
+const LINGER_MS = 1000;
 
 export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions) => {
   const all: Watched[] = [];
@@ -62,7 +62,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     if (out === null) return;
     out.end();
     const connection = out;
-    if (connection.writableLength > 0) setTimeout(() => connection.destroy(), lingerMs).unref();
+    if (connection.writableLength > 0) setTimeout(() => connection.destroy(), LINGER_MS).unref();
   };
   const drop = (): void => {
     sent.dropped += 1;
@@ -103,8 +103,8 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
   /** Whether the reader takes single changes; otherwise it gets the whole document later, or is disconnected. */
   const takes = (): boolean => {
     const unread = out?.writableLength ?? 0;
-    if (unread > maxBytes) drop();
-    else if (unread > behindBytes) behind = true;
+    if (unread > MAX_BYTES) drop();
+    else if (unread > SLOW_READER_BYTES) behind = true;
     return open && !behind;
   };
 
@@ -148,7 +148,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
       to.once('close', close);
       to.on('error', () => undefined);
       to.on('drain', () => {
-        if (behind && open && now().getTime() - wholeAt >= wholeMs) catchUp();
+        if (behind && open && now().getTime() - wholeAt >= TOTAL_LIMIT_MS) catchUp();
       });
       to.write(`retry: ${retryMs}\n\n`);
       begin();
@@ -157,8 +157,8 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     heartbeat: (clock: Buffer): void => {
       if (out === null || !open) return;
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
-      if (stuck > 1 || out.writableLength > maxBytes) drop();
-      else if (behind && now().getTime() - wholeAt >= wholeMs) catchUp();
+      if (stuck > 1 || out.writableLength > MAX_BYTES) drop();
+      else if (behind && now().getTime() - wholeAt >= TOTAL_LIMIT_MS) catchUp();
       else if (stuck === 0) write(clock);
     },
     end,

@@ -30,10 +30,10 @@ interface WatchersOptions {
 }
 
 /** Streams get the time in this many groups, one group a second. */
-const turns = 10;
-const turnMs = 1000;
+const TURN_COUNT = 10;
+const TURN_MS = 1000;
 /** Streams per bid; one more ends the oldest. */
-const maxOfBid = 10;
+const MAX_STREAMS_PER_BID = 10;
 
 export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions) => {
   const limiter = makeConcurrencyLimiter({
@@ -43,14 +43,14 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     atOnceSetting: 'MAX_WATCHERS',
   });
   const sent: SentCounts = { events: 0, bytes: 0, dropped: 0 };
-  const byTurn = Array.from({ length: turns }, () => new Set<EventStream>());
+  const byTurn = Array.from({ length: TURN_COUNT }, () => new Set<EventStream>());
   const ofBids = new Map<string, Set<EventStream>>();
   let turn = 0;
   let bidders = 0;
   let closed = false;
 
-  const stopBeats = every(turnMs, () => {
-    turn = (turn + 1) % turns;
+  const stopBeats = every(TURN_MS, () => {
+    turn = (turn + 1) % TURN_COUNT;
     const due = [...(byTurn[turn] ?? [])];
     if (due.length === 0) return;
     const clock = Buffer.from(clockText(now()));
@@ -63,7 +63,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     ofBids.set(bid, those.add(stream));
     bidders += 1;
     const [oldest] = those;
-    if (those.size > maxOfBid) oldest?.end();
+    if (those.size > MAX_STREAMS_PER_BID) oldest?.end();
     return () => {
       if (!those.delete(stream)) return;
       bidders -= 1;
@@ -74,7 +74,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
   /** Prepares a stream of these auctions. Throws 404, 429 or 503. */
   const enter = async (ids: readonly string[], { address, hasKey, gone, since, bidder }: Visitor): Promise<(out: Writable) => void> => {
     if (closed) throw unavailable('The registry is going down. Please, retry');
-    const beat = byTurn[Math.floor(random() * turns)];
+    const beat = byTurn[Math.floor(random() * TURN_COUNT)];
     let release: (() => void) | null = null;
     const stream = makeEventStream({
       now,

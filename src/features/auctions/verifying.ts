@@ -44,7 +44,7 @@ export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEn
   return { kind: 'whole', entries: entries.length, begins: 1 };
 };
 
-const maxLooks = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Reads again when the auction has advanced meanwhile. */
 const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
@@ -52,7 +52,7 @@ const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ rec
   for (let attempts = 1; ; attempts += 1) {
     const judged = judgeAuction(auction, await auctions.wholeLog(auction._id));
     const again = judged.kind === 'whole' ? null : ((await auctions.get(auction._id))?.auction ?? null);
-    if (again === null || again.seq === auction.seq || attempts === maxLooks) {
+    if (again === null || again.seq === auction.seq || attempts === MAX_ATTEMPTS) {
       return { record: { _id: auction._id, rev: auction.seq, history_head: auction.log_head }, judged };
     }
     auction = again;

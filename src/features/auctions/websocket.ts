@@ -21,12 +21,12 @@ interface SocketsOptions {
   readonly every?: (ms: number, work: () => void) => () => void;
 }
 
-const pingMs = 5000;
-const maxUnread = 10;
-const maxUnreadBytes = 256 * 1024;
+const PING_MS = 5000;
+const MAX_UNREAD_MESSAGES = 10;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** RFC 6455: the server is going away; the server is busy. */
-const goingAway = 1001;
+const GOING_AWAY = 1001;
 
 const address = /^\/api(?:\/(?:2\.5|0))?\/auctions\/([\w-]{1,128})\/ws\/?$/;
 
@@ -51,7 +51,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
   const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: 1024 });
   const talks = new Set<Talk>();
   let closed = false;
-  const stopBeats = every(pingMs, () => {
+  const stopBeats = every(PING_MS, () => {
     for (const talk of [...talks]) talk.heartbeat();
   });
 
@@ -67,7 +67,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
     return {
       send: (text) => {
         if (line.readyState !== line.OPEN) return;
-        if (unread >= maxUnread || line.bufferedAmount > maxUnreadBytes) {
+        if (unread >= MAX_UNREAD_MESSAGES || line.bufferedAmount > MAX_UNREAD_BYTES) {
           watchers.sent.dropped += 1;
           return line.terminate();
         }
@@ -84,7 +84,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
         if (line.readyState === line.OPEN) write('PING');
       },
       end: () => {
-        line.close(goingAway);
+        line.close(GOING_AWAY);
         setTimeout(() => line.terminate(), 1000).unref();
       },
     };

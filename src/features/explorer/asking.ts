@@ -5,10 +5,10 @@ import { withTimeout } from '../../platform/clock.ts';
 import type { RenderContext } from './files.ts';
 
 /** How long a page waits for all its responses together: less than the deadline of the page itself. */
-const maxWaitMs = 3000;
+const MAX_WAIT_MS = 3000;
 
 /** For one page; its time starts now. */
-export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWaitMs) => {
+export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = MAX_WAIT_MS) => {
   const end = performance.now() + waitMs;
   const statuses: number[] = [];
   let isOver = false;

@@ -28,7 +28,7 @@ export const makeNameOf = (codes: CodeLists): NameOf => {
   return (name, code) => listed[name]?.(code) ?? shippedNames[name].get(code);
 };
 
-const mostCodes = 100;
+const MAX_CODES = 100;
 
 export const codeNamesRoute = (nameOf: NameOf): Route =>
   route({
@@ -39,8 +39,8 @@ export const codeNamesRoute = (nameOf: NameOf): Route =>
     query: ['codes'],
     describes: {
       codes: {
-        description: `Codes, at most ${mostCodes}, separated by |; of countries and conditions their Ukrainian texts.`,
-        schema: { type: 'string', pattern: `^[^|#]{1,256}(\\|[^|#]{1,256}){0,${mostCodes - 1}}$`, examples: ['09310000-5|45233142-6'] },
+        description: `Codes, at most ${MAX_CODES}, separated by |; of countries and conditions their Ukrainian texts.`,
+        schema: { type: 'string', pattern: `^[^|#]{1,256}(\\|[^|#]{1,256}){0,${MAX_CODES - 1}}$`, examples: ['09310000-5|45233142-6'] },
       },
     },
     answers: { ...list('/service/code-name'), refuses: [404] },

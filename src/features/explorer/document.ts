@@ -32,11 +32,11 @@ export interface PageDocument {
 }
 
 /** A description is one line; search engines show no more of it. */
-const longest = 300;
+const MAX_DESCRIPTION_LENGTH = 300;
 
 const buildHead = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
   const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
-  const message = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
+  const message = description.length > MAX_DESCRIPTION_LENGTH ? `${description.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…` : description;
   const addressIn = (code: string): string => escaped(`${origin}${code}${place}`);
   const meta = (kind: 'name' | 'property', name: string, content: string): string =>
     `<meta ${kind}="${name}" content="${escaped(content)}" />`;

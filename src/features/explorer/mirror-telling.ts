@@ -14,9 +14,9 @@ export interface MirrorStatus {
 export type ReadMirrorStatus = () => Promise<MirrorStatus | null>;
 
 /** Pages share a status for this long, instead of each reading the store. */
-const keptMs = 5000;
+const KEEP_MS = 5000;
 /** Up to this many are always pending. */
-const fewRecords = 100;
+const FEW_RECORDS = 100;
 
 export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, mirrorStore: Pick<MirrorStore, 'state'>): ReadMirrorStatus => {
   if (mirror === null) return async () => null;
@@ -24,12 +24,12 @@ export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, mir
   const keepsDocuments = mirror.documents !== null;
   const ask = async (): Promise<MirrorStatus> => {
     const state = await mirrorStore.state();
-    const isPartial = state.records > fewRecords || state.copied === null;
+    const isPartial = state.records > FEW_RECORDS || state.copied === null;
     return { of, asOf: asOfMirror(state, until)?.toISOString() ?? null, isPartial, keepsDocuments };
   };
   let last: { readonly at: number; readonly told: Promise<MirrorStatus> } | null = null;
   return () => {
-    if (last === null || performance.now() - last.at > keptMs) {
+    if (last === null || performance.now() - last.at > KEEP_MS) {
       // If the store is unavailable, only what the settings contain.
       last = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false, keepsDocuments })) };
     }

@@ -49,7 +49,7 @@ const buildUrl = (language: Language, place: string, search = ''): string =>
   `/${language}${place.split('/').map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 
 /** Reload interval of an auction's page. */
-const secondsWithoutScript = 15;
+const RELOAD_SECONDS = 15;
 
 export interface SitePage {
   readonly kind?: Kind;
@@ -134,7 +134,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const sent = await drawRecord('auction', id, { ...view, ...shown }, address, { ...told, ...omitUndefined({ part }) });
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
-    return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
+    return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: RELOAD_SECONDS };
   };
 
   const draw = async (page: SitePage, request: ApiRequest, language: Language, mirror: MirrorStatus | null): Promise<Drawn> => {

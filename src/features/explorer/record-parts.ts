@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../domain/json.ts';
 
 /** Elements of each list in a part. */
-const size = 50;
+const PART_SIZE = 50;
 
 /** Which part is rendered, and what it has of each long list. */
 export interface RecordPart {
@@ -28,12 +28,12 @@ type Starts = readonly number[];
 const collectStarts = (values: readonly Json[]): readonly Starts[] => {
   const lists = values.flatMap(collectLists);
   if (lists.length === 0) return [[]];
-  const longest = lists.reduce((most, { length }) => Math.max(most, length), size);
-  let long = lists.filter(({ length }) => length > size);
-  return Array.from({ length: Math.ceil(longest / size) }, (_, nth) => nth * size).flatMap((from) => {
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), PART_SIZE);
+  let long = lists.filter(({ length }) => length > PART_SIZE);
+  return Array.from({ length: Math.ceil(longest / PART_SIZE) }, (_, nth) => nth * PART_SIZE).flatMap((from) => {
     // A short list stands in every part, and is gone into in the first.
     long = long.filter(({ length }) => length > from);
-    const inside = (from === 0 ? lists : long).flatMap((list) => list.slice(from, from + size));
+    const inside = (from === 0 ? lists : long).flatMap((list) => list.slice(from, from + PART_SIZE));
     return collectStarts(inside).map((starts) => [from, ...starts]);
   });
 };
@@ -44,10 +44,10 @@ type Told = Record<string, { from: number; all: number }>;
 const cut = (value: Json, [from = 0, ...inner]: Starts, told: Told, path: readonly string[] = []): Json => {
   if (Array.isArray(value)) {
     const name = path.join('.');
-    const isLong = value.length > size;
+    const isLong = value.length > PART_SIZE;
     if (isLong) told[name] = { from, all: Math.max(value.length, told[name]?.all ?? 0) };
     const begin = isLong ? from : 0;
-    return value.slice(begin, begin + size).map((element) => cut(element, inner, told, path));
+    return value.slice(begin, begin + PART_SIZE).map((element) => cut(element, inner, told, path));
   }
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -70,5 +70,5 @@ export const cutToPart = (record: JsonObject, asked: string | null): Cut => {
   const lists: Told = {};
   // A record stays an object.
   const shown = cut(record, parts[part - 1] ?? [], lists) as JsonObject;
-  return { shown, part: { part, parts: parts.length, lists, size } };
+  return { shown, part: { part, parts: parts.length, lists, size: PART_SIZE } };
 };

@@ -10,9 +10,9 @@ import { languages } from '../../http/language.ts';
 import { anyone, type Handler, plainText, type Route, route } from '../../http/route.ts';
 import type { FeedReader } from '../../store/feed/reader.ts';
 
-const perFile = 10_000;
+const MAX_PER_FILE = 10_000;
 /** Maximum new files found per request. */
-const perRequest = 40;
+const MAX_PER_REQUEST = 40;
 
 export interface MappedKind {
   /** The first segment of its pages' addresses. */
@@ -27,7 +27,15 @@ const xml = (text: string) => ({
 });
 
 const windowFrom = (from: number) =>
-  ({ descending: false, test: false, from: { value: from, inclusive: false }, upTo: null, limit: perFile, at: null, fields: [] }) as const;
+  ({
+    descending: false,
+    test: false,
+    from: { value: from, inclusive: false },
+    upTo: null,
+    limit: MAX_PER_FILE,
+    at: null,
+    fields: [],
+  }) as const;
 
 const pageLines = (origin: string, place: string, changed?: Date): string => {
   const at = (language: string): string => escaped(`${origin}/${language}${place}`);
@@ -43,10 +51,10 @@ const urlSet = (lines: readonly string[]): string =>
 const makeBeginnings = ({ reader }: MappedKind): (() => Promise<readonly number[]>) => {
   const known = [0];
   const find = async (): Promise<readonly number[]> => {
-    for (let count = 0; count < perRequest; count += 1) {
+    for (let count = 0; count < MAX_PER_REQUEST; count += 1) {
       const rows = await reader.read(windowFrom(known.at(-1) ?? 0));
       const last = rows.at(-1);
-      if (last === undefined || rows.length < perFile) break;
+      if (last === undefined || rows.length < MAX_PER_FILE) break;
       known.push(last.public_modified);
     }
     return known;

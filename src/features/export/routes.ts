@@ -17,7 +17,7 @@ interface ExportDeps extends Pick<FeatureContext, 'exports' | 'feed' | 'log'> {
 }
 
 /** How long a reader may stall. */
-const timeoutMs = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Feed parameters that are rejected here, as ignoring them would mislead. */
 const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
@@ -67,7 +67,7 @@ const readExport =
       offset: offset === '' ? cursorBefore(0) : offset,
       closing: exports.closing,
       place: slot,
-      timeoutMs,
+      timeoutMs: TIMEOUT_MS,
     };
     return {
       status: 200,

@@ -22,11 +22,11 @@ export interface Sending extends SendOptions {
 export type Ended = 'complete' | 'interrupted' | 'left';
 
 /** Rows whose lines are prepared together. */
-const batchRows = 20;
+const BATCH_ROWS = 20;
 /** Characters per write. */
-const chunkLength = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 /** Time for an interrupted export to send its last line. */
-const lingerMs = 5000;
+const LINGER_MS = 5000;
 
 interface Chunk {
   readonly text: string;
@@ -34,7 +34,7 @@ interface Chunk {
   readonly records: number;
 }
 
-/** Whole lines of a batch, about `chunkLength` characters a chunk, each with the cursor after it. */
+/** Whole lines of a batch, about `CHUNK_LENGTH` characters a chunk, each with the cursor after it. */
 const buildChunks = async (
   { source, at }: Sending,
   rows: readonly Row[],
@@ -51,7 +51,7 @@ const buildChunks = async (
     text += show(row, cursor);
     records += 1;
     await over();
-    if (text.length < chunkLength && index < batch.length - 1) continue;
+    if (text.length < CHUNK_LENGTH && index < batch.length - 1) continue;
     chunks.push({ text, cursor, records });
     text = '';
     records = 0;
@@ -65,8 +65,8 @@ async function* streamChunks(
   over: ReturnType<typeof timeSlices.begin>,
 ): AsyncGenerator<Chunk, void> {
   const cursors = cursorsAlong(rows);
-  for (let from = 0; from < rows.length; from += batchRows) {
-    const to = from + batchRows;
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    const to = from + BATCH_ROWS;
     yield* await downloadShare(() => buildChunks(sending, rows.slice(from, to), cursors.slice(from, to), over));
   }
 }
@@ -86,7 +86,7 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
     else out.end(last);
     // A reader that does not take the end would keep its slot from another export.
     slot.waits(cut);
-    setTimeout(cut, complete ? timeoutMs : Math.min(lingerMs, timeoutMs)).unref();
+    setTimeout(cut, complete ? timeoutMs : Math.min(LINGER_MS, timeoutMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };
   // Time slices are independent of windows: one may span several, or part of one.

@@ -77,8 +77,8 @@ export const recordSource = ({ collection, strict, read, show, prepare }: Record
  * Rows requested at a time, and the bytes after which a window ends. A reply of the store is processed in one go: megabytes
  * would block all other requests.
  */
-export const windowRows = 100;
-const windowBytes = 2 * 1024 * 1024;
+export const WINDOW_ROWS = 100;
+const WINDOW_BYTES = 2 * 1024 * 1024;
 
 interface ExportQuery {
   readonly source: Pick<ExportSource, 'read'>;
@@ -100,8 +100,8 @@ export async function* streamWindows({ source, cursor, test, closedTimestamps }:
     const bound: ClosedTimestamp = last ?? (await closedTimestamps.current());
     const { rows, done } = await readGroups(
       { source, test },
-      { from, bound, fields: [], whole: true, bytes: windowBytes, waiting: true },
-      windowRows,
+      { from, bound, fields: [], whole: true, bytes: WINDOW_BYTES, waiting: true },
+      WINDOW_ROWS,
     );
     const unseen = progress.unseen(rows);
     const edge = rows.at(-1);

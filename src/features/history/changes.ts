@@ -48,9 +48,9 @@ export interface Changes {
   readonly chain: 'whole' | 'broken' | 'sealed' | 'long' | 'none';
 }
 
-const maxSaves = 5_000;
-const maxShown = 1_000;
-const maxCharacters = 4_000_000;
+const MAX_SAVES = 5_000;
+const MAX_SHOWN = 1_000;
+const MAX_CHARACTERS = 4_000_000;
 
 /** Without file addresses: the record has them, and they would have to be signed for each state. */
 const withoutFiles = (value: unknown): unknown => {
@@ -116,7 +116,7 @@ const firstOf = (most: number) => {
 export const getChanges = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
   const { collection, history, view, sealed, closed } = showing;
   if (!record.is_public) return { found: [], complete: true, chain: 'none' };
-  const most = firstOf(maxSaves);
+  const most = firstOf(MAX_SAVES);
   const saves =
     closed === null
       ? followChain(collection, record, most.of(history.back(record._id, record.rev, 1)))
@@ -130,7 +130,7 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
     sealed.in(after);
 
   const found: Change[] = [];
-  let [room, begun] = [maxCharacters, false];
+  let [room, begun] = [MAX_CHARACTERS, false];
   let now: JsonObject | null = null;
   const note = (save: Followed): void => {
     const { entry, after, before } = save;
@@ -154,7 +154,7 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
     for (;;) {
       const { done, value } = await saves.next();
       if (done) return result(value === null ? 'sealed' : most.isReached() ? 'long' : verdict(value));
-      if (!begun && room > 0 && found.length < maxShown && !isHidden(value)) note(value);
+      if (!begun && room > 0 && found.length < MAX_SHOWN && !isHidden(value)) note(value);
       await over();
     }
   } catch (error) {

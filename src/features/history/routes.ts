@@ -21,13 +21,13 @@ export interface Source {
 /** States that are reported with the time of the check. */
 const looked: ReadonlySet<Changes['chain']> = new Set(['whole', 'broken', 'long']);
 
-const maxPlaces = 1_000;
+const MAX_PLACES = 1_000;
 
-const rememberedBytes = 16 * 1024 * 1024;
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Histories read concurrently per process; a long one takes a second. */
-const maxAtOnce = 2;
-const maxWaiting = 100;
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 100;
 
 type Serialize = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -36,8 +36,8 @@ const makeSerializer = (): Serialize => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= maxAtOnce) {
-      if (waiting.length >= maxWaiting) throw unavailable('Too many histories are being read. Please, retry');
+    if (running >= MAX_AT_ONCE) {
+      if (waiting.length >= MAX_WAITING) throw unavailable('Too many histories are being read. Please, retry');
       // The slot is handed over by the work that ends.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
@@ -53,7 +53,7 @@ const makeSerializer = (): Serialize => {
 
 const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serialize): Handler => {
   // Private saves do not invalidate a cached answer: response time reveals them to the first reader at most.
-  const views = makeViewCache(rememberedBytes);
+  const views = makeViewCache(CACHE_BYTES);
   return async ({ params: { record: id = '' }, now }) => {
     const known = await views.find(id, look);
     if (known !== null) return known;
@@ -66,9 +66,9 @@ const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serial
         automatic: automatic ? automatic : undefined,
         author,
         hash,
-        omitted: changes.length > maxPlaces ? changes.length - maxPlaces : undefined,
+        omitted: changes.length > MAX_PLACES ? changes.length - MAX_PLACES : undefined,
       }),
-      changes: changes.slice(0, maxPlaces).map((change) => ({ ...change })),
+      changes: changes.slice(0, MAX_PLACES).map((change) => ({ ...change })),
     }));
     const checked = looked.has(chain) ? { checked: render(now) } : {};
     return views.keep(id, record, Buffer.from(JSON.stringify({ data, complete, chain: { state: chain, ...checked } })));

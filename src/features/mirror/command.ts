@@ -35,7 +35,7 @@ interface Options extends WithJson {
 }
 
 /** Differences listed with `--json`, at most; all are counted, and the plain output lists each. */
-const named = 1000;
+const MAX_NAMED = 1000;
 
 const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise<void> =>
   withStore(async (store) => {
@@ -46,7 +46,7 @@ const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise
     const differing: Difference[] = [];
     const found = (difference: Difference): void => {
       if (flags.json !== true) writeLine(`${difference.what}: ${difference.collection} ${difference.id}`);
-      if (differing.length < named) differing.push(difference);
+      if (differing.length < MAX_NAMED) differing.push(difference);
     };
     const source = makeSource({ url: mirrored, get: makeGet(), signal });
     const sleep = (ms: number): Promise<void> => sleepForReal(ms, signal);

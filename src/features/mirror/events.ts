@@ -12,7 +12,7 @@ interface Heard {
 }
 
 /** Of an incomplete event. */
-const maxLength = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 const itemIn = (data: string): Seen | null => {
   try {
@@ -29,7 +29,7 @@ export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: s
   let next = offset;
   for await (const bytes of body) {
     const events = parser.take(decoder.decode(bytes, { stream: true })).filter(({ data }) => data !== '');
-    if (parser.length() > maxLength) return;
+    if (parser.length() > MAX_LENGTH) return;
     const cursors = events.map(({ id }) => id);
     // Without a cursor the walk could not continue after it.
     if (!cursors.every((cursor) => cursor !== '' && isCursor(cursor))) return;

@@ -24,25 +24,25 @@ interface FetchingDeps {
 }
 
 /** Records leased per concurrent fetch, and per batch of writes. */
-export const batchFactor = 16;
-const keptFactor = 4;
+export const BATCH_FACTOR = 16;
+const KEPT_FACTOR = 4;
 /** Bytes of replies waiting to be stored together. */
-const maxBytes = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 /** Retries of a record that is older than its feed states (read from a lagging member). */
-const maxOlder = 5;
+const MAX_OLDER_REPLIES = 5;
 /** An unusable reply may have been a glitch. */
-const maxBad = 2;
+const MAX_BAD_REPLIES = 2;
 /** Transient failures before a record is quarantined. */
-const maxTries = 8;
-const againMs = 1000;
+const MAX_TRIES = 8;
+const RETRY_MS = 1000;
 /** The store may keep a killed process's lock on a record for up to a minute. */
-const heldMs = 20_000;
+const HELD_REPLY_MS = 20_000;
 /** Age up to which replies are kept for a retry of the write, and their bytes at most. */
-const maxHeld = 500;
-const maxHeldBytes = 100_000;
+const MAX_HELD = 500;
+const MAX_HELD_BYTES = 100_000;
 /** Plus the minute a reply may take: less than the lease of a process. */
-const longestMs = 30_000;
-const asideMs = 3_600_000;
+const MAX_RETRY_MS = 30_000;
+const QUARANTINE_MS = 3_600_000;
 
 /** A lagging member of the source may return an older state than its feed named. */
 const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> }, version: string): boolean => {
@@ -63,17 +63,17 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   const quarantine = async (task: FetchTask, why: string): Promise<void> => {
     counts.aside += 1;
     if (task.why !== why) log.warn('record of the source cannot be stored', { collection: task.collection, record: task.id, cause: why });
-    await store.later(task, { ms: asideMs, why, aside: true });
+    await store.later(task, { ms: QUARANTINE_MS, why, aside: true });
   };
 
   /** Replies not stored yet, by record: they are not fetched again. */
   const held = new Map<string, { readonly version: string; readonly came: FetchedRecord }>();
   const cacheResponse = (task: FetchTask, came: FetchedRecord): void => {
-    if (came.bytes > maxHeldBytes) return;
+    if (came.bytes > MAX_HELD_BYTES) return;
     held.set(taskId(task), { version: task.version, came });
     // Records removed from the queue by another process are never fetched here.
     const [oldest = ''] = held.keys();
-    if (held.size > maxHeld) held.delete(oldest);
+    if (held.size > MAX_HELD) held.delete(oldest);
   };
   const heldOf = (task: FetchTask): FetchedRecord | null => {
     const found = held.get(taskId(task));
@@ -85,7 +85,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     if (!(error instanceof Problem)) throw error;
     if (error.status < 500) return quarantine(task, error.details);
     // Perhaps locked by a process killed during a save. If even this note cannot be written, the store is unavailable.
-    await store.later(task, { ms: Math.min(heldMs, againMs * 4 ** task.tries), why: error.details });
+    await store.later(task, { ms: Math.min(HELD_REPLY_MS, RETRY_MS * 4 ** task.tries), why: error.details });
   };
 
   const hide = async (task: FetchTask): Promise<boolean> => {
@@ -100,7 +100,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   };
 
   const olderAgain = (task: FetchTask): Promise<void> =>
-    store.later(task, { ms: againMs, why: 'the source showed an older state than its feed' });
+    store.later(task, { ms: RETRY_MS, why: 'the source showed an older state than its feed' });
 
   /** The fetched record; otherwise whether it is off the queue. */
   const fetchOne = async (task: FetchTask): Promise<FetchedRecord | boolean> => {
@@ -108,13 +108,13 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     const outcome = await source.record(collection, id, tries);
     if (outcome.kind === 'gone') return hide(task);
     if (outcome.kind === 'record') {
-      const isLast = tries >= maxOlder;
+      const isLast = tries >= MAX_OLDER_REPLIES;
       if (isLast || !isOlder(outcome.answered, version))
         return { answered: { ...outcome.answered, version }, bytes: outcome.bytes, isLast };
       await olderAgain(task);
     } else if (outcome.kind === 'later' && outcome.isRest === true) await store.later(task, { ...outcome, isTry: false });
-    else if (tries >= (outcome.kind === 'bad' ? maxBad : maxTries)) await quarantine(task, outcome.why);
-    else await store.later(task, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
+    else if (tries >= (outcome.kind === 'bad' ? MAX_BAD_REPLIES : MAX_TRIES)) await quarantine(task, outcome.why);
+    else await store.later(task, outcome.kind === 'bad' ? { ...outcome, ms: RETRY_MS } : outcome);
     return false;
   };
 
@@ -146,14 +146,14 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     round: async (): Promise<number> => {
       await identity.sure();
       const isHeld = hold();
-      const tasks = await store.next(holder, parallel * batchFactor);
+      const tasks = await store.next(holder, parallel * BATCH_FACTOR);
       if (tasks.length === 0) return 0;
       const unknown = await stillUnknown(tasks);
       const done = tasks.filter((task) => !unknown.has(task));
       // Including those whose store failure ended the round: they are due again at once.
       const left = new Set(unknown.keys());
       const rest = unknown.keys();
-      const ends = performance.now() + longestMs;
+      const ends = performance.now() + MAX_RETRY_MS;
 
       const finishTask = (task: FetchTask, isDone: boolean): void => {
         left.delete(task);
@@ -191,7 +191,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
             }
             waiting.push([task, came]);
             bytes += came.bytes;
-            if (waiting.length >= parallel * keptFactor || bytes >= maxBytes) await keepWaiting();
+            if (waiting.length >= parallel * KEPT_FACTOR || bytes >= MAX_BYTES) await keepWaiting();
           }
         } finally {
           await keepWaiting();

@@ -14,7 +14,7 @@ import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
 import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
-import { beatMs } from './store/holders.ts';
+import { HEARTBEAT_MS } from './store/holders.ts';
 import { mirrorStore } from './store/mirror.ts';
 import { type Direction, makeWalk } from './walk.ts';
 
@@ -34,7 +34,7 @@ export interface FollowingOptions {
 }
 
 /** How often a collection missing at the source is looked for again. */
-const absentMs = 600_000;
+const ABSENT_MS = 600_000;
 
 export const makeFollowing = (options: FollowingOptions) => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
@@ -107,7 +107,7 @@ export const makeFollowing = (options: FollowingOptions) => {
         isThere = await walk();
         return false;
       },
-      () => (isThere ? idleMs : Math.max(idleMs, absentMs)),
+      () => (isThere ? idleMs : Math.max(idleMs, ABSENT_MS)),
     );
   };
 
@@ -118,7 +118,7 @@ export const makeFollowing = (options: FollowingOptions) => {
       trouble('living', null);
       return false;
     },
-    () => beatMs,
+    () => HEARTBEAT_MS,
   );
   const ways = publicKinds.flatMap((collection) => directions.map((direction) => follower(collection, direction)));
   let starting: Promise<void> = Promise.resolve();

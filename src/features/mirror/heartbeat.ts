@@ -1,5 +1,5 @@
 /** The liveness and pace of this process, written to the store; a process silent for a while loses all its leases. */
-import { deadMs } from './store/holders.ts';
+import { DEAD_AFTER_MS } from './store/holders.ts';
 import type { MirrorStore } from './store/mirror.ts';
 
 interface HeartbeatDeps {
@@ -12,7 +12,7 @@ interface HeartbeatDeps {
 }
 
 /** The pace is measured over this many heartbeats. */
-const maxMarks = 10;
+const MAX_MARKS = 10;
 
 export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now() }: HeartbeatDeps) => {
   let marks = [{ at: now(), kept: 0 }];
@@ -21,13 +21,13 @@ export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now
   let life = 0;
 
   const pace = (at: number): number => {
-    marks = [...marks, { at, kept: kept() }].slice(-maxMarks);
+    marks = [...marks, { at, kept: kept() }].slice(-MAX_MARKS);
     const [first, newest] = [marks[0], marks.at(-1)];
     if (first === undefined || newest === undefined || newest.at === first.at) return 0;
     return ((newest.kept - first.kept) * 1000) / (newest.at - first.at);
   };
 
-  const isAlive = (at: number): boolean => at - last < deadMs;
+  const isAlive = (at: number): boolean => at - last < DEAD_AFTER_MS;
 
   return {
     heartbeat: async (): Promise<void> => {

@@ -18,7 +18,7 @@ interface IdentityDeps {
 }
 
 /** Fewer records prove nothing: all may have been hidden. */
-const fewest = 3;
+const MIN_RECORDS = 3;
 
 export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: IdentityDeps) => {
   let doubted = true;
@@ -41,7 +41,7 @@ export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: I
 
   const isSame = async (): Promise<boolean> => {
     const sample = await store.sample();
-    if (sample.length < fewest) return true;
+    if (sample.length < MIN_RECORDS) return true;
     for (const each of sample) if (await isThere(each)) return true;
     return false;
   };

@@ -12,14 +12,14 @@ interface CopyingOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-const lookMs = 2000;
-const looksOfLine = 30;
+const CHECK_INTERVAL_MS = 2000;
+const CHECKS_PER_LINE = 30;
 /** Usually in progress while the source is being written to. */
-const fewRecords = 100;
+const FEW_RECORDS = 100;
 /** At first one feed may have ended before another is found. */
-const sureLooks = 3;
+const MIN_CHECKS = 3;
 /** Interval of checks per remaining record. */
-const fewLooks = 5;
+const CHECKS_PER_RECORD = 5;
 
 const leftText = ({ perSecond, copied, secondsLeft }: MirrorState): string => {
   const left = secondsLeft !== null ? spanText(secondsLeft) : copied === null ? 'older ones are still to be found' : '';
@@ -34,12 +34,12 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
     if (seen !== null) {
       const [state, here] = seen;
       const { records, perSecond, copied, secondsLeft } = state;
-      ends = copied !== null && records <= fewRecords ? ends + (records === 0 ? fewLooks : 1) : 0;
-      if (ends >= sureLooks * fewLooks) return here;
+      ends = copied !== null && records <= FEW_RECORDS ? ends + (records === 0 ? CHECKS_PER_RECORD : 1) : 0;
+      if (ends >= MIN_CHECKS * CHECKS_PER_RECORD) return here;
       progress(here, here + records, leftText(state));
-      if (attempts % looksOfLine === 0) log.info('copying records', { here, records, perSecond, secondsLeft });
+      if (attempts % CHECKS_PER_LINE === 0) log.info('copying records', { here, records, perSecond, secondsLeft });
     }
-    await sleep(lookMs);
+    await sleep(CHECK_INTERVAL_MS);
   }
   return null;
 };
@@ -51,7 +51,7 @@ export const reportCopying = (following: CopyingOptions['following'], log: Log, 
   const wait = (ms: number): Promise<void> => sleep(ms, { signal });
   const tell = async (): Promise<void> => {
     // After the messages of the start.
-    await wait(lookMs);
+    await wait(CHECK_INTERVAL_MS);
     const here = await withBar('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
     if (here === null) return;
     log.info('initial copy complete', { here });

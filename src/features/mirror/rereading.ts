@@ -15,12 +15,12 @@ interface RereadingDeps extends WalkDeps {
   readonly now: () => Promise<Date>;
 }
 
-const hourMs = 3_600_000;
-const maxPages = 200;
+const HOUR_MS = 3_600_000;
+const MAX_PAGES = 200;
 /** A forward walk that has not seen the end for this long lags behind, and will find new items itself. */
-const nearMs = 60_000;
+const MAX_LAG_MS = 60_000;
 /** The forward walk must reach the end this often before a missing item counts as lost. */
-const ends = 2;
+const MIN_ENDS = 2;
 
 /** By the feed's own dates, from its own clock; skew matters little. */
 const computeMiddle = (items: readonly Seen[]): number | null => {
@@ -39,7 +39,7 @@ export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() 
   const reachedForward = async (): Promise<Date | null> => (await getWalk('forward'))?.reached ?? null;
   const isNear = async (): Promise<boolean> => {
     const reached = await reachedForward();
-    return reached !== null && (await now()).getTime() - reached.getTime() < nearMs;
+    return reached !== null && (await now()).getTime() - reached.getTime() < MAX_LAG_MS;
   };
 
   /** Items of the last hour that are not stored; null: the reread did not finish. */
@@ -47,14 +47,14 @@ export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() 
     const missing = new Map<string, Seen>();
     let items = 0;
     let first: number | null = null;
-    for (let [offset, pages] = ['', 0]; pages < maxPages; pages += 1) {
+    for (let [offset, pages] = ['', 0]; pages < MAX_PAGES; pages += 1) {
       const page = await fetchPage(deps, name, { collection, offset, descending: true });
       if (page === null) return null;
       items += page.items.length;
       const own = page.items.filter((item) => isModifiedSince(item, since));
       for (const item of await store.unknown(collection, own)) missing.set(item.id, item);
       // Without dates it is this page.
-      first ??= (computeMiddle(page.items) ?? Number.POSITIVE_INFINITY) - hourMs;
+      first ??= (computeMiddle(page.items) ?? Number.POSITIVE_INFINITY) - HOUR_MS;
       const from = first;
       const isPast = !page.items.some(({ version }) => (momentIn(version)?.getTime() ?? 0) >= from);
       if (isPast || page.items.length === 0 || page.next === offset) break;
@@ -67,7 +67,7 @@ export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() 
   /** Whether the forward walk has passed the missing items; read after they were seen. */
   const isPassed = async (): Promise<boolean> => {
     let last = (await now()).getTime();
-    for (let seen = 0; seen < ends; ) {
+    for (let seen = 0; seen < MIN_ENDS; ) {
       if (!(await isOurs()) || !(await isNear())) return false;
       const reached = (await reachedForward())?.getTime() ?? 0;
       if (reached > last) {

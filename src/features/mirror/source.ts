@@ -62,17 +62,17 @@ interface SourceOptions {
   readonly asked?: () => void;
 }
 
-const maxRecordBytes = 15 * 1024 * 1024;
-const maxPageBytes = 16 * 1024 * 1024;
-const maxItems = 10_000;
-const maxRedirects = 5;
-const answerMs = 60_000;
-const limit = 1000;
+const MAX_RECORD_BYTES = 15 * 1024 * 1024;
+const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+const MAX_ITEMS = 10_000;
+const MAX_REDIRECTS = 5;
+const ANSWER_LIMIT_MS = 60_000;
+const PAGE_LIMIT = 1000;
 
 /** A retry would give the same. */
 class Unusable extends Error {}
 
-const maxCursor = 1000;
+const MAX_CURSOR_LENGTH = 1000;
 
 /** An id is a path segment and a key of the store. */
 const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) && !/^\.+$/.test(id);
@@ -81,7 +81,7 @@ const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]
 export const seenIn = (item: unknown): Seen | null =>
   isPlainObject(item) && isId(item.id) ? { id: item.id, version: String(item.dateModified ?? '').slice(0, 64) } : null;
 
-export const isCursor = (text: string): boolean => text.length <= maxCursor;
+export const isCursor = (text: string): boolean => text.length <= MAX_CURSOR_LENGTH;
 
 /** One request with its redirects, which stay on the host and on HTTPS. */
 const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<HttpResult> => {
@@ -89,13 +89,13 @@ const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: num
   let at = url;
   for (let redirects = 0; ; redirects += 1) {
     asked?.();
-    const got = await get(at, { signal, timeout: answerMs + waitMs, most });
+    const got = await get(at, { signal, timeout: ANSWER_LIMIT_MS + waitMs, most });
     const to = got.status >= 300 && got.status < 400 ? got.headers.get('location') : null;
     if (to === null) return got;
     const next = URL.canParse(to, at) ? new URL(to, at) : null;
     if (next === null || next.host !== host || !['https:', protocol].includes(next.protocol))
       throw new Unusable(`it leads away, to ${to.slice(0, 200)}`);
-    if (redirects === maxRedirects) throw new Unusable(`it leads on more than ${maxRedirects} times`);
+    if (redirects === MAX_REDIRECTS) throw new Unusable(`it leads on more than ${MAX_REDIRECTS} times`);
     at = next.href;
   }
 };
@@ -114,7 +114,7 @@ const offsetIn = (page: unknown): string | null => {
 /** Null for what is not a page. Items without a usable id are dropped; a last page without a next cursor is the end for now. */
 const readPage = (text: string, offset: string): Page | null => {
   const body: unknown = JSON.parse(text);
-  if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > maxItems) return null;
+  if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > MAX_ITEMS) return null;
   const items = body.data.flatMap((item: unknown) => seenIn(item) ?? []);
   return { kind: 'page', items, next: offsetIn(body.next_page) ?? offset, previous: offsetIn(body.prev_page) };
 };
@@ -160,11 +160,11 @@ export const makeSource = (options: SourceOptions): Source => {
   return {
     page: async ({ collection, offset, descending = false, wait = 0 }, failures) => {
       const query = new URLSearchParams({
-        ...{ descending: descending ? '1' : '', offset, limit: String(limit), opt_fields: '', mode: '_all_' },
+        ...{ descending: descending ? '1' : '', offset, limit: String(PAGE_LIMIT), opt_fields: '', mode: '_all_' },
         ...(wait > 0 && offset !== '' ? { feed: 'longpoll', timeout: String(wait) } : {}),
       });
       try {
-        const answer = await getAnswer(`${url}/${collection}?${query}`, maxPageBytes, failures, wait * 1000);
+        const answer = await getAnswer(`${url}/${collection}?${query}`, MAX_PAGE_BYTES, failures, wait * 1000);
         if (answer === 404 || answer === 405 || answer === 410) return { kind: 'refused' };
         if (typeof answer === 'number') return { kind: 'later', ms: growingPause(failures), why: `the source answered ${answer}` };
         if (typeof answer !== 'string') return answer;
@@ -177,7 +177,7 @@ export const makeSource = (options: SourceOptions): Source => {
 
     record: async (collection, id, failures, query = '') => {
       try {
-        const answer = await getAnswer(`${url}/${collection}/${encodeURIComponent(id)}${query}`, maxRecordBytes, failures);
+        const answer = await getAnswer(`${url}/${collection}/${encodeURIComponent(id)}${query}`, MAX_RECORD_BYTES, failures);
         if (answer === 404 || answer === 410) return { kind: 'gone' };
         if (typeof answer === 'number') return { kind: 'bad', why: `the source answered ${answer}` };
         return typeof answer === 'string' ? readRecord(answer, id) : answer;

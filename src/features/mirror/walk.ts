@@ -32,15 +32,15 @@ export interface WalkDeps {
   readonly woken: () => void;
 }
 
-const waitSeconds = 20;
+const WAIT_SECONDS = 20;
 /** An empty reply that comes sooner was not a long poll. */
-const tooSoonMs = 1000;
+const MIN_LONG_POLL_MS = 1000;
 /** A backward walk pauses while the queue is this long. */
-const maxOutstanding = 20_000;
+const MAX_OUTSTANDING = 20_000;
 
 /** Event streams that end sooner are no better than polling. */
-const lastingMs = 60_000;
-const longestRestMs = 3_600_000;
+const MIN_STREAM_MS = 60_000;
+const MAX_REST_MS = 3_600_000;
 
 export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
 
@@ -117,7 +117,7 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
   };
 
   const rest = async (): Promise<void> => {
-    while (!signal.aborted && (await store.outstanding()).records > maxOutstanding) await sleep(deps.idleMs, { signal: deps.signal });
+    while (!signal.aborted && (await store.outstanding()).records > MAX_OUTSTANDING) await sleep(deps.idleMs, { signal: deps.signal });
   };
 
   /** False when this process must stop, null if there is no feed. */
@@ -155,15 +155,15 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
     }
     if (isHeard) deps.identity.doubt();
     const now = performance.now();
-    const vain = now - began < lastingMs ? events.vain + 1 : 0;
-    events = { again: vain === 0 ? now : now + Math.min(longestRestMs, deps.idleMs * 2 ** vain), vain };
+    const vain = now - began < MIN_STREAM_MS ? events.vain + 1 : 0;
+    events = { again: vain === 0 ? now : now + Math.min(MAX_REST_MS, deps.idleMs * 2 ** vain), vain };
     return true;
   };
 
   const stepForward = async (walk: Walk, offset: string): Promise<boolean> => {
     const began = performance.now();
     const hears = events.again <= began && offset !== '';
-    const page = await fetchPage(deps, name, { collection, offset, wait: hears ? 0 : waitSeconds });
+    const page = await fetchPage(deps, name, { collection, offset, wait: hears ? 0 : WAIT_SECONDS });
     if (page === null) {
       if (isAnew && offset !== '') await store.begin(name, '');
       else await beginAnew();
@@ -177,7 +177,7 @@ export const makeWalk = (collection: PublicKind, direction: Direction, deps: Wal
     const isEnd = isSpent || page.items.length < walk.longest;
     const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });
     if (going && hears && isEnd) return hear({ ...walk, offset: page.next });
-    if (isSpent && performance.now() - began < tooSoonMs) await sleep(deps.idleMs, { signal: deps.signal });
+    if (isSpent && performance.now() - began < MIN_LONG_POLL_MS) await sleep(deps.idleMs, { signal: deps.signal });
     return going;
   };
 

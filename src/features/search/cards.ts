@@ -62,10 +62,10 @@ const buildParty = (of: unknown): JsonObject => ({
   ...filled('identifier', picked(inside(of, 'identifier'), ['scheme', 'id'])),
 });
 
-const maxSuppliers = 3;
+const MAX_SUPPLIERS = 3;
 const buildSuppliers = (list: unknown): JsonObject => {
   const parties = (Array.isArray(list) ? list : []).map(buildParty).filter((one) => Object.keys(one).length > 0);
-  return parties.length === 0 ? {} : { suppliers: parties.slice(0, maxSuppliers) };
+  return parties.length === 0 ? {} : { suppliers: parties.slice(0, MAX_SUPPLIERS) };
 };
 
 const buildMoney = (value: unknown): JsonObject => {

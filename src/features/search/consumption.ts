@@ -9,7 +9,7 @@ import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { searchedFields } from './model/subjects.ts';
 import { listContractIds, readSignedValues, signedFields } from './signed-values.ts';
-import { buildEntryOfRecord, entriesVersion, type NewEntry } from './store/entries.ts';
+import { buildEntryOfRecord, ENTRIES_VERSION, type NewEntry } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 
 interface SearchConsumptionDeps {
@@ -55,7 +55,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
 
   return {
     name: 'search',
-    version: String(entriesVersion),
+    version: String(ENTRIES_VERSION),
     sources: publicKinds.map((kind) => ({
       collection: kind,
       fields: [...always, ...searchedFields(kind), ...(kind === 'tenders' ? signedFields : [])],

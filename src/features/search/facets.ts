@@ -24,7 +24,7 @@ const collectCounts = (
   return [...counts.values()].sort((a, b) => b.count - a.count).map(({ newest: one, count }) => [one, count]);
 };
 
-const maxValues = 40;
+const MAX_VALUES = 40;
 
 /** `nameOf` returns the name of a category. */
 export const collectFacets = (
@@ -38,7 +38,7 @@ export const collectFacets = (
     more: (one: EntryOfKind) => Partial<Facet> = () => ({}),
   ): Facet[] =>
     collectCounts(facts, keyOf)
-      .slice(0, maxValues)
+      .slice(0, MAX_VALUES)
       .map(([one, count]) => ({ value: one[field] ?? '', ...more(one), count, exact }));
   const named = ({ category = '' }: EntryOfKind): Partial<Facet> => {
     const name = nameOf(category)?.slice(0, 256);

@@ -192,11 +192,11 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
   if (!out.destroyed) out.end(writing.end());
 };
 
-const maxHeader = 4000;
+const MAX_HEADER_LENGTH = 4000;
 /** What a file has no place for: `left_out` as a query string, whole words of it, as clients limit what a header may hold. */
 const tellLeftOut = (leftOut: Shortened['leftOut']): Readonly<Record<string, string>> => {
   const whole = String(new URLSearchParams(leftOut));
-  const text = whole.length > maxHeader ? whole.slice(0, Math.max(0, whole.lastIndexOf('+', maxHeader))) : whole;
+  const text = whole.length > MAX_HEADER_LENGTH ? whole.slice(0, Math.max(0, whole.lastIndexOf('+', MAX_HEADER_LENGTH))) : whole;
   return text === '' ? {} : { 'X-Left-Out': text };
 };
 
@@ -226,7 +226,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
   };
 };
 
-const maxEntries = 50;
+const MAX_ENTRIES = 50;
 
 const buildEntry = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
@@ -248,7 +248,7 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   return async (request) => {
     const language = readLanguage(request);
     const { query: asked } = await keepRarest(readParameters(request.query, zone));
-    const query = { ...settledAt(asked, request.now), limit: maxEntries };
+    const query = { ...settledAt(asked, request.now), limit: MAX_ENTRIES };
     // A contract signed long ago may grow today.
     const isGrowth = query.facts.growth !== undefined;
     const { rows } = await (isGrowth ? lastGrown(indexes, query, cards.fields) : newest(asking(indexes, query), cards.fields));
@@ -290,7 +290,7 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
       },
       get: '/search/records.atom',
       operation: 'searchRecordsAtom',
-      summary: `The newest ${maxEntries} records that a search finds, of contracts that have grown the last changed, as an Atom feed.`,
+      summary: `The newest ${MAX_ENTRIES} records that a search finds, of contracts that have grown the last changed, as an Atom feed.`,
       headers: { reads: ['Accept-Language'], sends: [] },
       answers: answers('application/atom+xml'),
       handler: readAtom(deps, cards),

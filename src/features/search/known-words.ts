@@ -12,11 +12,11 @@ export interface KnownWordsDeps {
 }
 
 /** The newest tenders are read at first; after as many changes as that they are read anew. */
-const maxTenders = 20_000;
+const MAX_TENDERS = 20_000;
 /** Tenders that changed since, read before an answer. */
-const maxChanged = 500;
-const batchSize = 200;
-const limitMs = 5000;
+const MAX_CHANGED = 500;
+const BATCH_SIZE = 200;
+const TIME_LIMIT_MS = 5000;
 
 const fields = [
   ...['public_modified', 'title', 'title_en', 'items.description', 'items.description_en'],
@@ -68,9 +68,9 @@ export const makeKnownWords = ({ store, codes }: KnownWordsDeps): (() => Promise
       {
         projection: Object.fromEntries(fields.map((field) => [field, 1])),
         sort: { public_modified: newerThan === null ? -1 : 1 },
-        limit: newerThan === null ? maxTenders : maxChanged,
-        batchSize,
-        maxTimeMS: limitMs,
+        limit: newerThan === null ? MAX_TENDERS : MAX_CHANGED,
+        batchSize: BATCH_SIZE,
+        maxTimeMS: TIME_LIMIT_MS,
       },
     );
     for await (const tender of cursor) {
@@ -116,7 +116,7 @@ export const makeKnownWords = ({ store, codes }: KnownWordsDeps): (() => Promise
     });
     await addCodes(now);
     await addAll(now, readTexts(now, now.upTo));
-    if (now.changed > maxTenders) renew();
+    if (now.changed > MAX_TENDERS) renew();
     return now.vocabulary;
   };
 };

@@ -8,7 +8,7 @@ import { type Position, questionMark, readCursor, type SearchQuery, type WordPar
 import {
   firstMoment,
   lastMoment,
-  maxInput,
+  MAX_INPUT_LENGTH,
   type Reading,
   readAmount,
   readClassification,
@@ -44,7 +44,7 @@ const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_p
 export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
 
 /** Less than any growth: shares of amounts have at most twenty decimals. */
-const leastGrowth = 1e-20;
+const MIN_GROWTH = 1e-20;
 
 /** In decimal digits: divided by a hundred, 1.1 would be more than 0.011. */
 const shareOf = (percent: number): number => Number(`${percent}e-2`);
@@ -73,7 +73,7 @@ const readFacts = (reading: Reading, times: Times): RequestedFacts => {
   const endWithin = readSpan(reading, 'endWithin');
   const named = readCurrency(reading);
   const currency = named ?? (amount === undefined ? undefined : 'UAH');
-  const least = growth === undefined ? undefined : { from: Math.max(shareOf(growth), leastGrowth) };
+  const least = growth === undefined ? undefined : { from: Math.max(shareOf(growth), MIN_GROWTH) };
   return omitUndefined({ statuses, types, currency, amount, growth: least, end, endWithin });
 };
 
@@ -100,7 +100,8 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
   const errors: FieldError[] = [];
   const reading: Reading = {
     of: (name) => query.get(name) ?? '',
-    wrong: (name, type, msg) => void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, maxInput) }),
+    wrong: (name, type, msg) =>
+      void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, MAX_INPUT_LENGTH) }),
   };
   const question = questionMark(collectFilters(query));
   const words = {

@@ -6,7 +6,7 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import { spanAfter } from '../../domain/span.ts';
 import type { SearchFacts } from './model/terms.ts';
 import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-index.ts';
-import { hintsOf, maxWords } from './words.ts';
+import { hintsOf, MAX_WORDS } from './words.ts';
 
 /** Parameters of words, and their letters in cursors. */
 const keptLetters = { q: 'q', buyer: 'b', supplier: 's' } as const;
@@ -85,7 +85,7 @@ const writeKept = (kept: KeptWords): string =>
 /** Nobody else writes cursors: of a forged one the search is some other search. */
 const readKept = (text: string): KeptWords =>
   Object.fromEntries(
-    (text.match(new RegExp(`.(?:..){${maxWords}}`, 'g')) ?? []).flatMap((part) => {
+    (text.match(new RegExp(`.(?:..){${MAX_WORDS}}`, 'g')) ?? []).flatMap((part) => {
       const name = keptNames.find((one) => part.startsWith(keptLetters[one]));
       return name === undefined ? [] : [[name, (part.slice(1).match(/../g) ?? []).map((digits) => Number.parseInt(digits, 36))]];
     }),

@@ -4,13 +4,13 @@ import { isKindTerm } from './model/terms.ts';
 import type { SearchRequest } from './parameters.ts';
 import type { KeptWords, SearchQuery, WordParameter } from './query.ts';
 import type { Indexes } from './searching.ts';
-import { maxWords, type TypedGroup } from './words.ts';
+import { MAX_WORDS, type TypedGroup } from './words.ts';
 
 /** Words of one parameter that are compared; the rest is left out. */
-const maxCompared = 100;
+const MAX_COMPARED_WORDS = 100;
 const none = { count: 0, key: 0 };
 /** How long a count of words is taken for true. */
-const keptForMs = 600_000;
+const KEEP_MS = 600_000;
 
 export interface Shortened {
   readonly query: SearchQuery;
@@ -27,7 +27,7 @@ const namesIn = (words: SearchRequest['words']): readonly WordParameter[] => Obj
 /** The query with these of the words of a parameter that has too many, with all of any other. Pure. */
 export const withKeptWords = ({ query, words, unread }: Shortening, kept: KeptWords): Shortened => {
   const left = namesIn(words).flatMap((name) => {
-    const places = words[name].length <= maxWords ? undefined : kept[name];
+    const places = words[name].length <= MAX_WORDS ? undefined : kept[name];
     return [{ name, typed: places === undefined ? [] : words[name].filter((_, at) => !places.includes(at)) }];
   });
   const gone = new Set(left.flatMap(({ typed }) => typed.map(({ group }) => group)));
@@ -42,7 +42,7 @@ export const withKeptWords = ({ query, words, unread }: Shortening, kept: KeptWo
 
 /** Rarity is that among tenders, where they are searched: titles of other kinds resemble theirs. */
 export const makeKeepRarest = (indexes: Indexes) => {
-  const known = new LRUCache<string, readonly number[]>({ max: 1000, ttl: keptForMs });
+  const known = new LRUCache<string, readonly number[]>({ max: 1000, ttl: KEEP_MS });
 
   const rarestOf = async (
     name: WordParameter,
@@ -50,7 +50,7 @@ export const makeKeepRarest = (indexes: Indexes) => {
     { kinds, test, least, below }: SearchQuery,
   ): Promise<readonly number[]> => {
     const [kind = 'tenders'] = kinds;
-    const compared = typed.slice(0, maxCompared);
+    const compared = typed.slice(0, MAX_COMPARED_WORDS);
     const key = JSON.stringify([name, kind, test, least, below, compared.map((one) => one.typed)]);
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -64,7 +64,7 @@ export const makeKeepRarest = (indexes: Indexes) => {
     ranked.sort(
       (a, b) => Number(a.isKind) - Number(b.isKind) || Number(a.count === 0) - Number(b.count === 0) || a.count - b.count || a.key - b.key,
     );
-    const kept = ranked.slice(0, maxWords).map(({ at }) => at);
+    const kept = ranked.slice(0, MAX_WORDS).map(({ at }) => at);
     known.set(key, kept);
     return kept;
   };
@@ -73,7 +73,7 @@ export const makeKeepRarest = (indexes: Indexes) => {
     const { query, words } = request;
     const kept: Partial<Record<WordParameter, readonly number[]>> = {};
     for (const name of namesIn(words))
-      if (words[name].length > maxWords) kept[name] = query.after?.kept?.[name] ?? (await rarestOf(name, words[name], query));
+      if (words[name].length > MAX_WORDS) kept[name] = query.after?.kept?.[name] ?? (await rarestOf(name, words[name], query));
     return withKeptWords(request, kept);
   };
 };

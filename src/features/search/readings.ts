@@ -12,12 +12,12 @@ import type { TypedGroup } from './words.ts';
 
 export type Times = Pick<Zone, 'parse'>;
 
-const defaultLimit = 20;
-const maxLimit = 100;
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
 /** Characters of a wrong value that its error repeats. */
-export const maxInput = 200;
-const maxChoices = 20;
-const dayMs = 86_400_000;
+export const MAX_INPUT_LENGTH = 200;
+const MAX_CHOICES = 20;
+const DAY_MS = 86_400_000;
 /** Beyond the dates of any tender, and within the range of keys. */
 export const firstMoment = new Date(0);
 export const lastMoment = new Date('2200-01-01T00:00:00Z');
@@ -40,7 +40,7 @@ export const readList = ({ of, wrong }: Reading, name: string, form: RegExp, all
   const bad = values.find((value) => !form.test(value));
   if (bad !== undefined)
     return wrong(name, 'string_pattern_mismatch', `Value error, ${JSON.stringify(bad.slice(0, 64))} should be ${allowed}`);
-  if (values.length > maxChoices) return wrong(name, 'too_long', `List should have at most ${maxChoices} items`);
+  if (values.length > MAX_CHOICES) return wrong(name, 'too_long', `List should have at most ${MAX_CHOICES} items`);
   return values.length === 0 ? undefined : values;
 };
 
@@ -90,7 +90,7 @@ export const readTime = ({ of, wrong }: Reading, name: string, times: Times, end
   }
   if (!(day && ends)) return found;
   // The next day's first moment in local time: a day may have 23 or 25 hours.
-  const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
+  const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
   return new Date((next ?? found).getTime() - 1);
 };
 
@@ -123,16 +123,16 @@ export const readMode = ({ of, wrong }: Reading): Mode => {
 
 export const readLimit = ({ of, wrong }: Reading): number => {
   const text = of('limit').trim();
-  if (text === '') return defaultLimit;
+  if (text === '') return DEFAULT_LIMIT;
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > maxLimit) wrong('limit', 'int_parsing', `Input should be a whole number from 1 to ${maxLimit}`);
+  if (limit < 1 || limit > MAX_LIMIT) wrong('limit', 'int_parsing', `Input should be a whole number from 1 to ${MAX_LIMIT}`);
   return limit;
 };
 
 export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
   const given = of('classification');
   if (given.trim() === '') return [];
-  const code = given.length > maxInput ? '' : readPasted(given).replace(/^[^\p{L}\d]+|(?<![^\p{L}\d])[^\p{L}\d]+$/gu, '');
+  const code = given.length > MAX_INPUT_LENGTH ? '' : readPasted(given).replace(/^[^\p{L}\d]+|(?<![^\p{L}\d])[^\p{L}\d]+$/gu, '');
   const digits = /^(\d{2,8})$|^(\d{8})-\d$/.exec(code);
   if (digits === null) {
     wrong(

@@ -13,7 +13,7 @@ import { listNames, parameterNames, readParameters, type SearchRequest } from '.
 import { makeShowCards } from './parents.ts';
 import { settledAt, sorts, writeCursor } from './query.ts';
 import { makeKeepRarest, type Shortened } from './rarest.ts';
-import { maxInput } from './readings.ts';
+import { MAX_INPUT_LENGTH } from './readings.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
 import { toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
@@ -49,7 +49,7 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
 };
 
 /** Characters of a suggestion. */
-const maxSuggested = 2000;
+const MAX_SUGGESTION_LENGTH = 2000;
 
 /** Parameters of words, which may be misspelt. */
 const named = ['q', 'buyer', 'supplier'] as const;
@@ -72,7 +72,10 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     const others = meant.filter(([, phrases]) => phrases.length > 0);
     for (let nth = 0; others.some(([, phrases]) => nth < phrases.length); nth += 1) {
       const suggested = others.map(([name, phrases]) => [name, phrases[nth] ?? phrases[0] ?? ''] as const);
-      if (suggested.every(([, phrase]) => phrase.length <= maxSuggested) && (await isFound(new Map([...asked, ...suggested]), now)))
+      if (
+        suggested.every(([, phrase]) => phrase.length <= MAX_SUGGESTION_LENGTH) &&
+        (await isFound(new Map([...asked, ...suggested]), now))
+      )
         return Object.fromEntries(suggested);
     }
     return null;
@@ -140,7 +143,7 @@ export const searchParameters: Readonly<
   procurementMethodType: { description: 'One of these procedure types; repeated or separated by commas.', schema: list },
   classification: {
     description: 'CPV code of an item, or its first digits, two at least.',
-    schema: { ...text(maxInput), examples: ['4523', '45233140-2', 'ДК 021:2015: 45233140-2'] },
+    schema: { ...text(MAX_INPUT_LENGTH), examples: ['4523', '45233140-2', 'ДК 021:2015: 45233140-2'] },
   },
   from: { description: 'Published at this time or later; a date begins at its midnight.', schema: time },
   to: { description: 'Published at this time or earlier; a date ends at the next midnight.', schema: time },

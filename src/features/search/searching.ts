@@ -58,13 +58,13 @@ export interface Gathered {
 }
 
 /** Totals are exact up to this; facets and sorting cover this many of the newest. */
-const maxGathered = 1000;
+const MAX_GATHERED = 1000;
 /** Index entries read per kind to gather them, … */
-const maxGatheredPlaces = 20_000;
+const MAX_GATHERED_PLACES = 20_000;
 /** … if only a sort order needs them, which a scan can serve as well, … */
-const maxOrderedPlaces = 1100;
+const MAX_ORDERED_PLACES = 1100;
 /** … and to fill a page. */
-export const maxPlaces = 5000;
+export const MAX_PLACES = 5000;
 
 export type Fields = Readonly<Record<PublicKind, readonly string[]>>;
 
@@ -167,15 +167,15 @@ const byTime = ({ key, id }: ScanPosition): Position => ({ key, id });
 /** Newest first. */
 export const newest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
   const { after, limit } = query.query;
-  const walking = { after: after === null ? null : { part: first, value: null, ...after }, limit, most: maxPlaces };
+  const walking = { after: after === null ? null : { part: first, value: null, ...after }, limit, most: MAX_PLACES };
   return getPage(query, merged(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
 };
 
 /** The newest thousand, independent of the requested page. */
-const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces): Promise<Gathered> => {
-  const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: maxGathered, most });
+const gatherAll = async (asked: SearchContext, most = MAX_GATHERED_PLACES): Promise<Gathered> => {
+  const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: MAX_GATHERED, most });
   const found = parts.flatMap(({ kind, rows }) => rows.map((row) => ({ ...row, kind }))).sort((a, b) => byPosition('date')(a.at, b.at));
-  const rows = found.slice(0, maxGathered);
+  const rows = found.slice(0, MAX_GATHERED);
   const { unread } = merged(parts, 'date');
   return {
     rows,
@@ -183,7 +183,7 @@ const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces): Promis
     total: { count: rows.length, exact: found.length === rows.length && unread === null },
     kinds: new Map(
       parts.map((part) => {
-        const count = Math.min(part.rows.length, maxGathered);
+        const count = Math.min(part.rows.length, MAX_GATHERED);
         return [part.kind, { count, exact: part.unread === null && part.rows.length === count }];
       }),
     ),
@@ -205,7 +205,7 @@ const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<
   const { limit, sort, after } = query.query;
   const begun = after?.rank?.now ?? now.getTime();
   const standing = after?.rank === undefined ? null : { ...after.rank, key: after.key, id: after.id };
-  const parts = await walkKinds(query, { sort, now: begun, after: standing, limit, most: maxPlaces });
+  const parts = await walkKinds(query, { sort, now: begun, after: standing, limit, most: MAX_PLACES });
   return getPage(query, merged(parts, sort), fields, ({ key, id, part, value }) => ({ key, id, rank: { part, value, now: begun } }));
 };
 
@@ -234,7 +234,7 @@ export const getAnswer = async (query: SearchContext, fields: Fields, now: Date)
   }
   const isWalked = after?.rank !== undefined;
   const gathered =
-    isWalked && !isCounted ? null : await gatherAll(query, isCounted || after !== null ? maxGatheredPlaces : maxOrderedPlaces);
+    isWalked && !isCounted ? null : await gatherAll(query, isCounted || after !== null ? MAX_GATHERED_PLACES : MAX_ORDERED_PLACES);
   // Small results are sorted in memory, and so are their later pages.
   const isSorted = gathered !== null && !isWalked && (gathered.total.exact || after !== null);
   return { found: isSorted ? await ordered(query, gathered, fields, now) : await ranked(query, fields, now), gathered };

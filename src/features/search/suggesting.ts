@@ -13,7 +13,7 @@ interface SuggestingDeps {
 }
 
 /** A longer text is no slip of the fingers. */
-const maxTyped = 40;
+const MAX_TYPED_LENGTH = 40;
 
 const around = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu;
 
@@ -27,7 +27,7 @@ export const makeSuggest =
     const typed = readPasted(q)
       .split(/\s+/)
       .filter((word) => word !== '');
-    if (typed.length > maxTyped || typed.every((word) => /[\d*]/.test(word))) return [];
+    if (typed.length > MAX_TYPED_LENGTH || typed.every((word) => /[\d*]/.test(word))) return [];
     // A search without a suggestion is better than none.
     const vocabulary = await knownWords().catch(() => null);
     if (vocabulary === null) return [];

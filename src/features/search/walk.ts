@@ -16,9 +16,9 @@ import {
   type IndexPosition,
   type Mode,
   type Order,
+  SAMPLE_SIZE,
   type Scan,
   type SearchIndex,
-  sampleSize,
   type TermGroup,
 } from './store/search-index.ts';
 
@@ -66,7 +66,7 @@ export const byPosition =
     return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
   };
 
-const maxBegun = 20;
+const MAX_OPEN_SCANS = 20;
 /** No record has this term. */
 const nowhere = '-';
 
@@ -76,7 +76,7 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
     groups.map(async (group) => {
       const [begun, known] = [group.filter((term) => term.endsWith(anyEnd)), group.filter((term) => !term.endsWith(anyEnd))];
       if (begun.length === 0) return group;
-      const found = await Promise.all(begun.map((term) => index.begun(term.slice(0, -anyEnd.length), test, maxBegun)));
+      const found = await Promise.all(begun.map((term) => index.begun(term.slice(0, -anyEnd.length), test, MAX_OPEN_SCANS)));
       const terms = [...new Set([...known, ...found.flat()])];
       return terms.length === 0 ? [nowhere] : terms;
     }),
@@ -94,7 +94,7 @@ const newestPart = async (index: SearchIndex, { groups, hints, test, least, belo
     one.count < rarest.count || (one.count === rarest.count && one.key < rarest.key) ? one : rarest,
   );
   const scan = { ...all, group, ...omitUndefined({ most: count === 0 ? { value: null, key: least - 1 } : undefined }) };
-  return { name: first, scan, groups: groups.filter((one) => one !== group), isShort: count < sampleSize };
+  return { name: first, scan, groups: groups.filter((one) => one !== group), isShort: count < SAMPLE_SIZE };
 };
 
 export const newestWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => ({
@@ -190,10 +190,10 @@ const until = (scan: Scan, position: IndexPosition | null): Scan =>
 const isNothing = ({ least, most }: Scan): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
 
 /** Index entries that the first read of a scan covers: enough for most pages. */
-const firstSize = 200;
+const FIRST_SIZE = 200;
 /** Read beyond a page, so that ties at its last position are mostly included. */
-const spare = 10;
-const maxTied = 10_000;
+const SPARE_ROWS = 10;
+const MAX_TIES = 10_000;
 
 export interface Walking {
   readonly after: ScanPosition | null;
@@ -227,7 +227,7 @@ export const walk = async (
   /** Reads matches of a scan until there are enough; records at one position are never split. */
   const read = async (part: string, whole: Scan, filter: Filter): Promise<void> => {
     for (let scan = whole; !isNothing(scan); ) {
-      const asked = limit + 1 + spare - rows.length;
+      const asked = limit + 1 + SPARE_ROWS - rows.length;
       const entries = await index.find(scan, filter, asked);
       const last = entries.length < asked ? undefined : entries.at(-1);
       if (last === undefined) return take(part, scan.order, entries);
@@ -238,7 +238,7 @@ export const walk = async (
         entries.filter((entry) => comparePlaces(getIndexPosition(scan.order, entry), position) !== 0),
       );
       if (isFull()) return;
-      take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, maxTied));
+      take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, MAX_TIES));
       if (isFull()) return;
       scan = behind(scan, position);
     }
@@ -253,7 +253,7 @@ export const walk = async (
     // By growth, other kinds follow all contracts that have some.
     const isAhead = whole.order === 'key' && after?.value != null;
     let scan = part === after?.part && !isAhead ? behind(whole, after, after.id !== '') : whole;
-    for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {
+    for (let size = Math.min(FIRST_SIZE, left); !isNothing(scan); size = left) {
       const end = isBounded && !isShort ? await index.placeAt(scan, query.test, size) : null;
       await read(part, until(scan, end), filter);
       if (isFull()) return walked(null);

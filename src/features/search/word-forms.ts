@@ -6,7 +6,7 @@
  */
 import { beginningOf, stemOf } from './model/words.ts';
 
-const shortest = 3;
+const MIN_STEM_LENGTH = 3;
 const cyrillicOnly = /^[а-щьюяєії]+$/;
 const lastVowel = /^(.*)([іоеїє])([бвгджзйклмнпрстфхцчшщ]{1,2})$/;
 const hasVowel = /[аеєиіїоуюя]/;
@@ -27,7 +27,7 @@ const unchanging: ReadonlySet<string> = new Set(['лік', 'ложк', 'ліжк
 
 const withConsonantChanged = (stem: string, behind: string): string[] => {
   const last = stem.slice(-1);
-  const isDerived = stem.length > shortest || behind.startsWith('н');
+  const isDerived = stem.length > MIN_STEM_LENGTH || behind.startsWith('н');
   const hard = (behind === 'і' ? hardBeforeCase[last] : undefined) ?? (isDerived ? hardInDerived[last] : undefined);
   return [...(softened[last] ?? []), ...(hard === undefined ? [] : [hard])].map((other) => stem.slice(0, -1) + other);
 };
@@ -41,7 +41,7 @@ const withVowelChanged = (stem: string): string[] => {
 const mayChangeVowel = (stem: string, behind: string): boolean => {
   if (unchanging.has(stem)) return false;
   const isClosed = behind === '' || /^(?:ь|ю$)/.test(behind) || behind.startsWith(stem.slice(-1));
-  const isDerived = stem.length > shortest && behind.startsWith('н');
+  const isDerived = stem.length > MIN_STEM_LENGTH && behind.startsWith('н');
   return /[ії][^аеєиіїоуюя]*$/.test(stem) ? isClosed || isDerived : behind !== '';
 };
 
@@ -74,7 +74,7 @@ const withCutBack = (stem: string): string[] => (/^.{2,3}[бвгджзйклмн
 /** The stem of a word, then the stems its other forms may be cut to; few of these are words. `word` is in lower case. */
 export const collectForms = (word: string): readonly string[] => {
   const stem = stemOf(word);
-  if (stem.length < shortest || !cyrillicOnly.test(stem)) return [stem];
+  if (stem.length < MIN_STEM_LENGTH || !cyrillicOnly.test(stem)) return [stem];
   const behind = beginningOf(word).slice(stem.length);
   const soft = unchanging.has(stem) ? [] : withConsonantChanged(stem, behind);
   const others = [
@@ -87,5 +87,5 @@ export const collectForms = (word: string): readonly string[] => {
     ...withOtherEnd(stem),
     ...withCutBack(stem),
   ];
-  return [...new Set([stem, ...others.filter((other) => other.length >= shortest)])];
+  return [...new Set([stem, ...others.filter((other) => other.length >= MIN_STEM_LENGTH)])];
 };

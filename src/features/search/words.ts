@@ -1,13 +1,13 @@
 /** Terms that typed words may match (docs/search.md "Words"), and terms implied by requested facts. Pure. */
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import { computeDecade, largestDecade, monthOf, term } from './model/terms.ts';
+import { computeDecade, MAX_DECADE, monthOf, term } from './model/terms.ts';
 import { beginningOf, isOrdinal, parseWords, splitWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
 import { parseTyped } from './typed.ts';
 import { collectForms } from './word-forms.ts';
 
 /** Words that a query may have; of more, the rarest are kept (`rarest.ts`). */
-export const maxWords = 10;
+export const MAX_WORDS = 10;
 
 /** A typed word, and the terms of which a record must have one. */
 export interface TypedGroup {
@@ -33,13 +33,13 @@ const anywhere: readonly TermBuilder[] = [term.title, term.word, term.place, ter
 const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): TermGroup =>
   stems.flatMap((stem) => places.map((place) => place(stem)));
 
-const shortestBeginning = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 /** `ремо*`: words with this prefix, and the forms of the word itself. */
 const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
   const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
   const stems = splitWords(beginning).slice(0, 1).flatMap(collectForms);
-  if (beginning.length < shortestBeginning) return stems.length === 0 ? [] : [inPlaces(stems, places)];
+  if (beginning.length < MIN_PREFIX_LENGTH) return stems.length === 0 ? [] : [inPlaces(stems, places)];
   return [[...inPlaces(stems, places), ...inPlaces([beginning + anyEnd], places)]];
 };
 
@@ -111,7 +111,7 @@ const typedGroups = (typed: readonly string[], groupsOf: (word: string) => reado
 
 /** Two forms of a word are looked for once. */
 const withoutForms = (typed: readonly string[]): string[] => [
-  ...new Map(typed.map((word) => [/[\d*]/.test(word) ? word : parseWords(word, maxWords).join(), word])).values(),
+  ...new Map(typed.map((word) => [/[\d*]/.test(word) ? word : parseWords(word, MAX_WORDS).join(), word])).values(),
 ];
 
 /** `q`: each word must occur in the title, lots, items, their codes, places or parties, or be a number of one of these. */
@@ -129,7 +129,7 @@ export const nearGroups = (text: string): TermGroup[] => {
     const beside = isOrdinal(word) ? wordBeside(typed, at) : undefined;
     return beside === undefined ? [] : [collectForms(beside).map((form) => term.numbered(form, word))];
   });
-  return [...new Map(near.map((group) => [group.join(), group])).values()].slice(0, maxWords);
+  return [...new Map(near.map((group) => [group.join(), group])).values()].slice(0, MAX_WORDS);
 };
 
 /** Words of a party's name, or its identifier. */
@@ -148,11 +148,11 @@ const partyGroups =
 export const readBuyer = partyGroups(term.identifier, term.buyer);
 export const readSupplier = partyGroups(term.supplierIdentifier, term.supplier);
 
-const yearMs = 366 * 86_400_000;
+const YEAR_MS = 366 * 86_400_000;
 
 /** Months of a period of up to a year; a longer one does not narrow a scan. */
 const collectMonths = ({ from, to }: Between<Date>): string[] => {
-  if (from === undefined || to === undefined || to.getTime() - from.getTime() > yearMs) return [];
+  if (from === undefined || to === undefined || to.getTime() - from.getTime() > YEAR_MS) return [];
   const months: string[] = [];
   for (
     let at = new Date(`${monthOf(from)}-01T00:00:00Z`);
@@ -167,7 +167,7 @@ const collectMonths = ({ from, to }: Between<Date>): string[] => {
 /** Terms implied by these facts; a scan may follow them. */
 export const hintsOf = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): TermGroup[] => {
   const least = computeDecade(amount?.from ?? 0);
-  const decades = Array.from({ length: computeDecade(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);
+  const decades = Array.from({ length: computeDecade(amount?.to ?? 10 ** MAX_DECADE) - least + 1 }, (_, at) => least + at);
   const hints: TermGroup[] = [
     (statuses ?? []).map(term.status),
     (types ?? []).map(term.procedure),

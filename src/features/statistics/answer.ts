@@ -10,7 +10,7 @@ const sumNames = ['expected', 'ceilings', 'awarded', 'saving', 'contracted', 'gr
 /** Sums that others are compared with. */
 const baseNames = ['savingExpected', 'growthFrom'] as const;
 
-const minutesADay = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 type Ratios = Readonly<Record<string, readonly [part: number, whole: number]>>;
 
@@ -45,7 +45,7 @@ export const shownRow = (value: string, { counts, sums }: Measures): JsonObject 
     ...Object.fromEntries(countNames.map((name) => [name, of(name)])),
     ...shares({
       bidsPerLot: [of('bids'), of('openedLots') - of('noBidLots')],
-      daysToAward: [of('minutesToAward') / minutesADay, of('timedLots')],
+      daysToAward: [of('minutesToAward') / MINUTES_PER_DAY, of('timedLots')],
     }),
     money: byWorth.map(([currency, amounts]) => buildMoney(currency, amounts)),
   };

@@ -5,18 +5,18 @@ import { withProgress } from '../../platform/progress.ts';
 import type { CommandKit } from '../feature.ts';
 import { recount } from './recount.ts';
 
-const named = 100;
+const MAX_NAMED = 100;
 
 const verify = ({ withServices }: CommandKit, flags: WithJson): Promise<void> =>
   withServices(async (services) => {
     const result = await withProgress('statistics', (progress) => recount(services, progress));
     const { records, rows, partyRows, differences } = result;
     if (flags.json !== true) {
-      for (const { row, kept, counted } of differences.slice(0, named)) writeLine(`${row}\n  kept    ${kept}\n  counted ${counted}`);
+      for (const { row, kept, counted } of differences.slice(0, MAX_NAMED)) writeLine(`${row}\n  kept    ${kept}\n  counted ${counted}`);
     }
     await printResult(
       flags,
-      { ...result, differences: differences.slice(0, named), different: differences.length },
+      { ...result, differences: differences.slice(0, MAX_NAMED), different: differences.length },
       `${records} records, ${rows} rows of counters, ${partyRows} counters of parties, ${differences.length} differences`,
     );
     if (differences.length > 0) process.exitCode = 1;

@@ -12,8 +12,8 @@ import type { PortContext } from '../feature.ts';
 import { factFields } from './model/fact-fields.ts';
 import type { Facts } from './model/facts.ts';
 import { buildFacts } from './model/facts-of.ts';
-import { partiesVersion } from './model/party-tallies.ts';
-import { makeRecordTotals, statisticsVersion } from './model/record-tallies.ts';
+import { PARTIES_VERSION } from './model/party-tallies.ts';
+import { makeRecordTotals, STATISTICS_VERSION } from './model/record-tallies.ts';
 import { changedFields, type MadeFacts } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
 
@@ -83,7 +83,7 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
 
   return {
     name: 'facts',
-    version: `${statisticsVersion} ${partiesVersion} ${settings.timeZone}`,
+    version: `${STATISTICS_VERSION} ${PARTIES_VERSION} ${settings.timeZone}`,
     reset: async () => {
       await parties.clear();
       await facts.clear();

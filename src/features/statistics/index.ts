@@ -10,14 +10,14 @@ export { recordSignals } from './model/facts.ts';
 export { makePartyFinder } from './parties/code.ts';
 
 /** A record that is saved several times within this is counted once. */
-const gatherMs = 5000;
+const GATHER_MS = 5000;
 
 export const statistics = {
   name: 'statistics',
   store: statisticsPart,
   commands: { statistics: async (kit) => (await import('./command.ts')).statisticsCommand(kit) },
   open: (context) => {
-    const following = context.follow(makeFactsConsumption(context), gatherMs);
+    const following = context.follow(makeFactsConsumption(context), GATHER_MS);
     return {
       following,
       consumers: { facts: following },

@@ -16,7 +16,7 @@ interface Difference {
   readonly counted: string;
 }
 
-const batchSize = 250;
+const BATCH_SIZE = 250;
 
 const numbersIn = (of: Readonly<Record<string, number | bigint>>): string[] =>
   Object.entries(of).flatMap(([name, number]) => (Number(number) === 0 ? [] : [`${name} ${number}`]));
@@ -107,7 +107,7 @@ export const recount = async (deps: FactsDeps, progress: (done: number, total: n
     const batch: Row[] = [];
     for await (const row of kept.find(isPublic)) {
       batch.push(row as Row); // as stored
-      if (batch.length === batchSize) await compare(collection, batch.splice(0));
+      if (batch.length === BATCH_SIZE) await compare(collection, batch.splice(0));
     }
     await compare(collection, batch);
   }

@@ -62,28 +62,28 @@ const statistics = ({ store }: StatisticsDeps): Handler => {
   };
 };
 
-const minutesShown = 60;
-const maxCounted = 100_000;
+const SHOWN_MINUTES = 60;
+const MAX_COUNTED = 100_000;
 /** All requests within this time share one result. */
-const keptMs = 2000;
+const KEEP_MS = 2000;
 
 const changes = ({ store, zone }: StatisticsDeps): Handler => {
   const stored = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
   const count = async (name: PublicKind, test: boolean | 'both', now: Date): Promise<JsonObject> => {
-    const since = new Date(now.getTime() - minutesShown * 60_000);
-    const found = await store.changes(recordsOf[name]).byMinute(since.getTime() / 1000, test, maxCounted);
+    const since = new Date(now.getTime() - SHOWN_MINUTES * 60_000);
+    const found = await store.changes(recordsOf[name]).byMinute(since.getTime() / 1000, test, MAX_COUNTED);
     // What a fast clock stamped ahead of time belongs to the last minute.
-    const minutes = Array.from({ length: minutesShown }, (_, nth) => found.get(nth) ?? 0);
-    for (const [minute, more] of found) if (minute >= minutesShown) minutes.push((minutes.pop() ?? 0) + more);
+    const minutes = Array.from({ length: SHOWN_MINUTES }, (_, nth) => found.get(nth) ?? 0);
+    for (const [minute, more] of found) if (minute >= SHOWN_MINUTES) minutes.push((minutes.pop() ?? 0) + more);
     const records = minutes.reduce((sum, each) => sum + each, 0);
-    return { collection: name, since: zone.render(since), minutes, records, exact: records < maxCounted };
+    return { collection: name, since: zone.render(since), minutes, records, exact: records < MAX_COUNTED };
   };
   return async ({ query, now }) => {
     const name = followed.find((each) => each === query.get('of')) ?? 'tenders';
     const test = modeIn(query);
     const key = `${name} ${test}`;
     const old = stored.get(key);
-    if (old !== undefined && Math.abs(now.getTime() - old.at) < keptMs) return { status: 200, body: await old.body };
+    if (old !== undefined && Math.abs(now.getTime() - old.at) < KEEP_MS) return { status: 200, body: await old.body };
     const body = count(name, test, now);
     stored.set(key, { at: now.getTime(), body });
     body.catch(() => stored.delete(key));

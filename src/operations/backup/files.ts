@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-const ownerOnly = 0o600;
-const chunkBytes = 256 * 1024;
+const OWNER_ONLY_MODE = 0o600;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Sizes and digest of the content written or read. */
 interface Content {
@@ -37,7 +37,7 @@ const makeMeter = () => {
       for await (const line of lines) {
         text += `${line}\n`;
         waiting += 1;
-        if (text.length >= chunkBytes) yield piece();
+        if (text.length >= CHUNK_BYTES) yield piece();
       }
       if (waiting > 0) yield piece();
     },
@@ -56,7 +56,7 @@ export const measureLines = async (lines: AsyncIterable<string>, progress: (docu
 
 /** Creates a file and syncs it to disk; it must not exist. */
 const written = async (path: string, write: (file: FileHandle) => Promise<void>): Promise<void> => {
-  const file = await open(path, 'wx', ownerOnly);
+  const file = await open(path, 'wx', OWNER_ONLY_MODE);
   try {
     await write(file);
     await file.sync();
@@ -106,14 +106,14 @@ export const writeLines = async (
 /** Digest of a file as stored, compressed. */
 export const digestFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: chunkBytes })) hash.update(piece);
+  for await (const piece of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(piece);
   return hash.digest('hex');
 };
 
 /** The lines of a file. */
 export async function* readLines(path: string): AsyncGenerator<string> {
-  const source = createReadStream(path, { highWaterMark: chunkBytes });
-  const content = createGunzip({ chunkSize: chunkBytes });
+  const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const content = createGunzip({ chunkSize: CHUNK_BYTES });
   source.on('error', (error) => content.destroy(error));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

@@ -7,7 +7,7 @@ import type { IndexPlan } from '../../store/backup/snapshot.ts';
 import { placeFile } from './files.ts';
 
 const manifestFile = 'manifest.json';
-const format = 1;
+const FORMAT_VERSION = 1;
 
 export interface Copied {
   readonly collection: string;
@@ -69,7 +69,7 @@ const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON
 
 /** Writes the manifest into a folder whose files are complete. */
 export const writeManifest = async (folder: string, storedManifest: Omit<Manifest, 'format'>): Promise<Manifest> => {
-  const manifest = { format, ...storedManifest };
+  const manifest = { format: FORMAT_VERSION, ...storedManifest };
   await placeFile(join(folder, manifestFile), `${JSON.stringify({ manifest, sha256: digestOf(manifest) }, null, 2)}\n`);
   return manifest;
 };
@@ -95,7 +95,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   }
   const { manifest, sha256 } = Object(read);
   if (digestOf(manifest ?? null) !== sha256) throw damaged('its digest differs');
-  if (Reflect.get(Object(manifest), 'format') !== format) {
+  if (Reflect.get(Object(manifest), 'format') !== FORMAT_VERSION) {
     throw new BackupTrouble(
       `${folder} has a format that this registry does not support. Use the version that made it: ${manifest.madeBy}.`,
     );

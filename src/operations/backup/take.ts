@@ -27,11 +27,11 @@ interface SnapshotResult {
   readonly moment: string;
 }
 
-const atOnce = 3;
+const CONCURRENCY = 3;
 
 const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents: number) => void): Promise<Copied[]> => {
   const copied: Copied[] = [];
-  await mapConcurrently(snapshot.collections, atOnce, async (collection) => {
+  await mapConcurrently(snapshot.collections, CONCURRENCY, async (collection) => {
     const file = `${collection}.ndjson.gz`;
     const content = await writeLines(join(folder, file), snapshot.lines(collection), progress);
     copied.push({ collection, file, ...content, indexes: await snapshot.indexes(collection) });

@@ -21,7 +21,7 @@ interface Options {
 const describe = ({ backward, forward }: CrawlCounts): string => `${backward + forward} items (${backward} backward, ${forward} forward)`;
 
 /** Maximum ids listed. */
-const named = 20;
+const MAX_NAMED = 20;
 
 const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<void> =>
   withStore(async (store) => {
@@ -29,8 +29,8 @@ const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<
     const verification = await verifyCrawl({ ...run, final: () => readPositions(store, resource, mode) });
     const { counts, missing, extra } = verification;
     writeLine(describe(counts));
-    for (const id of missing.slice(0, named)) writeLine(`missing: ${id}`);
-    for (const id of extra.slice(0, named)) writeLine(`extra: ${id}`);
+    for (const id of missing.slice(0, MAX_NAMED)) writeLine(`missing: ${id}`);
+    for (const id of extra.slice(0, MAX_NAMED)) writeLine(`extra: ${id}`);
     writeLine(describeVerification(verification));
     if (missing.length > 0) process.exitCode = 1;
   });

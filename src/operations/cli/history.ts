@@ -14,14 +14,14 @@ interface VerifyFlags extends WithJson {
 }
 
 /** Maximum faults listed with `--json`; all are counted, and without it all are printed. */
-const named = 1000;
+const MAX_NAMED = 1000;
 
 const verify = (flags: VerifyFlags): Promise<void> =>
   withStore(async (store) => {
     const faults: Fault[] = [];
     const found = (fault: Fault): void => {
       if (flags.json !== true) writeLine(faultText(fault));
-      if (faults.length < named) faults.push(fault);
+      if (faults.length < MAX_NAMED) faults.push(fault);
     };
     const { collection: names, id, complete = false } = flags;
     const only = id === undefined ? {} : { id };

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { jsonOption, openPrivate, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
-import { type ImportCounts, importLines, maxLine, readLines } from '../exchange/import.ts';
+import { type ImportCounts, importLines, MAX_LINE_LENGTH, readLines } from '../exchange/import.ts';
 import { requireOwnRecords, withServices } from '../script-services.ts';
 
 interface Options extends WithJson {
@@ -19,7 +19,7 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
     try {
       return await withProgress('import', (progress) =>
         importLines(services, {
-          lines: readLines(bytes, maxLine),
+          lines: readLines(bytes, MAX_LINE_LENGTH),
           keepTokens: (some) => tokens.appendFile(some.map((token) => `${JSON.stringify(token)}\n`).join('')),
           complain: (line, reason) => writeLine(`line ${line}: ${reason}`),
           progress: () => progress(bytes.bytesRead, size),

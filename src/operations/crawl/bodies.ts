@@ -29,8 +29,8 @@ export interface Bodies extends PageOptions {
 export type Lines = readonly ExportLine[];
 
 /** Characters gathered per batch. */
-const gathered = 256 * 1024;
-const atOnce = 8;
+const BATCH_LENGTH = 256 * 1024;
+const CONCURRENCY = 8;
 
 const isStatus = (error: unknown, status: number): error is RegistryError => error instanceof RegistryError && error.status === status;
 /** A refused cursor is 404, too, and is named in the problem. */
@@ -44,7 +44,7 @@ async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodi
   for await (const line of exportLines({ ...asking, url: `${origin}/export/${name}.ndjson`, options })) {
     lines.push(line);
     length += line.text.length;
-    if (length < gathered) continue;
+    if (length < BATCH_LENGTH) continue;
     yield lines;
     lines = [];
     length = 0;
@@ -80,8 +80,8 @@ export async function* byFeed(bodies: Bodies, idleMs?: number): AsyncGenerator<L
   let records = 0;
   for await (const { items, next } of feedPages({ ...bodies, url: `${origin}/api/2.5/${name}`, options: { ...options, cursor } })) {
     const found: ExportLine['value'][] = [];
-    for (let from = 0; from < items.length; from += atOnce) {
-      const batch = await Promise.all(items.slice(from, from + atOnce).map(({ id }) => bodyOf(id)));
+    for (let from = 0; from < items.length; from += CONCURRENCY) {
+      const batch = await Promise.all(items.slice(from, from + CONCURRENCY).map(({ id }) => bodyOf(id)));
       for (const body of batch) if (body !== null) found.push(body);
     }
     const before = cursor;

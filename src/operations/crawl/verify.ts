@@ -51,8 +51,8 @@ export interface VerifiedRun extends Omit<CrawlRun, 'once' | 'statePath' | 'from
   readonly timeoutMs?: number;
 }
 
-const firstPauseMs = 200;
-const longestPauseMs = 2000;
+const FIRST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 2000;
 
 const withPositions = (fields: string): string =>
   [...new Set([...fields.split(','), 'public_modified'])].filter((name) => name !== '').join(',');
@@ -100,7 +100,7 @@ export const verifyCrawl = async ({ final, timeoutMs = 15_000, ...run }: Verifie
   const expected = await final();
   const sleep = run.sleep ?? sleepForReal;
   let waited = 0;
-  for (let pause = firstPauseMs; missing(expected).length > 0 && waited < timeoutMs; pause = Math.min(longestPauseMs, pause * 2)) {
+  for (let pause = FIRST_PAUSE_MS; missing(expected).length > 0 && waited < timeoutMs; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
     await sleep(pause, run.signal);
     waited += pause;
     await crawlOn();

@@ -7,7 +7,7 @@ import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { judgeDisk } from './records.ts';
 
-const timeoutMs = 3000;
+const TIMEOUT_MS = 3000;
 
 interface Answer {
   readonly status: number;
@@ -17,7 +17,7 @@ interface Answer {
 /** The response from an address; null if there is none in time. */
 const ask = async (url: string): Promise<Answer | null> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
     const body: unknown = await response.json().catch(() => ({}));
     return { status: response.status, body: Object(body) };
   } catch {

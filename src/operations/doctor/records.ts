@@ -57,7 +57,7 @@ export const judgeGuard = (reading: Read<typeof readRepair>, { now, running, opl
   return ok(`Its place is ${age} old, and the store has everything since.`);
 };
 
-const aheadFailSeconds = 5;
+const AHEAD_FAIL_SECONDS = 5;
 
 /** `fence`: the closed timestamp of the feed in seconds, raised by every read of a feed. */
 export const judgeFence = (fence: number | null, guard: Read<typeof readRepair>, now: Date): Finding => {
@@ -69,7 +69,7 @@ export const judgeFence = (fence: number | null, guard: Read<typeof readRepair>,
     );
   if (fence === null) return ok('None yet: the first request of a feed makes it.');
   const ahead = fence - now.getTime() / 1000;
-  if (ahead > aheadFailSeconds)
+  if (ahead > AHEAD_FAIL_SECONDS)
     return fail(
       `It stands ${findSpan(ahead)} in the future of the store: its clock was set back, and new records are shown only then.`,
       'Set the clock of the primary right; the feed catches up by itself.',
@@ -77,8 +77,8 @@ export const judgeFence = (fence: number | null, guard: Read<typeof readRepair>,
   return ok(`Raised ${findSpan(Math.max(0, -ahead))} ago, when a feed was read last.`);
 };
 
-const overdueWarnSeconds = 30;
-const overdueFailSeconds = 300;
+const OVERDUE_WARN_SECONDS = 30;
+const OVERDUE_FAIL_SECONDS = 300;
 
 /** `isExternal`: SCHEDULER=external. */
 export const judgeOverdue = (
@@ -87,66 +87,66 @@ export const judgeOverdue = (
 ): Finding => {
   const { ok, warn, fail } = on('scheduler');
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
-  if (oldest === null || age < overdueWarnSeconds)
+  if (oldest === null || age < OVERDUE_WARN_SECONDS)
     return ok(isExternal ? 'No tender is overdue; the scheduler is external (SCHEDULER=external).' : 'No tender is overdue.');
   const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${findSpan(age)}`;
   if (!running) return warn(`${says}, as no registry runs.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   if (isExternal) {
     const todo = `Check the external scheduler: it has to PATCH …/tenders/${oldest.id}/chronograph. Or remove SCHEDULER=external.`;
-    return (age < overdueFailSeconds ? warn : fail)(`${says}, and SCHEDULER=external leaves them to others.`, todo);
+    return (age < OVERDUE_FAIL_SECONDS ? warn : fail)(`${says}, and SCHEDULER=external leaves them to others.`, todo);
   }
   const todo = `Look for "tick of a tender failed" in the log of the registry for the cause of ${oldest.id}.`;
-  return age < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
+  return age < OVERDUE_FAIL_SECONDS ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
 };
 
-const maxNamed = 5;
+const MAX_NAMED = 5;
 
 /** Consumers of saved records: search, facts, alerts. */
 export const judgeConsumers = (readings: Read<typeof readConsumers>): Finding => {
   const { ok, warn } = on('consumers');
   const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
   if (all.length === 0) return ok('No record is set aside.');
-  const named = all.slice(0, maxNamed).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
+  const named = all.slice(0, MAX_NAMED).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
   return warn(
-    `${all.length} record(s) are set aside, and what is derived from them is outdated: ${named.join('; ')}${all.length > maxNamed ? '; …' : ''}.`,
+    `${all.length} record(s) are set aside, and what is derived from them is outdated: ${named.join('; ')}${all.length > MAX_NAMED ? '; …' : ''}.`,
     'The log and the collection consumers give the cause. Each is retried when it changes, all by registry search rebuild and registry statistics rebuild (except alerts).',
   );
 };
 
-const unfitNamed = 5;
+const MAX_UNFIT_NAMED = 5;
 
 export const judgeUnfit = (readings: Read<typeof readUnfit>): Finding => {
   const { ok, warn } = on('imported tenders');
   if (readings.length === 0) return ok('All fit their types.');
-  const named = readings.slice(0, unfitNamed).map(({ id, fault }) => `${id}: ${fault}`);
+  const named = readings.slice(0, MAX_UNFIT_NAMED).map(({ id, fault }) => `${id}: ${fault}`);
   return warn(
-    `${readings.length} do not fit their types and are read-only: ${named.join('; ')}${readings.length > unfitNamed ? '; …' : ''}.`,
+    `${readings.length} do not fit their types and are read-only: ${named.join('; ')}${readings.length > MAX_UNFIT_NAMED ? '; …' : ''}.`,
     'Nothing is lost. To change one, create it anew.',
   );
 };
 
 /** Older drafts count as forgotten. */
-export const draftDays = 90;
-const manyDrafts = 10_000;
+export const DRAFT_DAYS = 90;
+const MANY_DRAFTS = 10_000;
 
 export const judgeDrafts = (readings: Read<typeof readDrafts>, now: Date): Finding => {
   const { ok, warn } = on('old drafts');
   const total = readings.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return ok(`None older than ${draftDays} days.`);
+  if (total === 0) return ok(`None older than ${DRAFT_DAYS} days.`);
   const says = readings
     .map(({ collection, count, oldest }) => `${count} of ${collection}, the oldest from ${oldest.toISOString().slice(0, 10)}`)
     .join('; ');
-  if (total < manyDrafts) return ok(`Not changed for ${draftDays} days: ${says}.`);
+  if (total < MANY_DRAFTS) return ok(`Not changed for ${DRAFT_DAYS} days: ${says}.`);
   const [oldest] = readings.map((each) => each.oldest).sort((a, b) => a.getTime() - b.getTime());
   const age = oldest === undefined ? '' : ` They go back ${findSpan(secondsTo(now, oldest))}.`;
   return warn(
-    `Not changed for ${draftDays} days: ${says}.${age}`,
+    `Not changed for ${DRAFT_DAYS} days: ${says}.${age}`,
     'Ask the brokers to publish or to give them up; they cost space and nothing else.',
   );
 };
 
-const lowestBytes = 512 * 1024 ** 2;
-const lowBytes = 5 * 1024 ** 3;
+const FREE_FAIL_BYTES = 512 * 1024 ** 2;
+const FREE_WARN_BYTES = 5 * 1024 ** 3;
 
 /** `of`: the owner of the disk, as named in a sentence. */
 export const judgeDisk = (check: string, of: string, disk: DiskReading | null): Finding => {
@@ -155,6 +155,6 @@ export const judgeDisk = (check: string, of: string, disk: DiskReading | null): 
   const { freeBytes, totalBytes } = disk;
   const says = `${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${of}.`;
   const todo = 'Free space or move to a larger disk before it is full: a full store refuses writes.';
-  if (freeBytes < lowestBytes) return fail(says, todo);
-  return freeBytes < Math.min(lowBytes, totalBytes / 10) ? warn(says, todo) : ok(says);
+  if (freeBytes < FREE_FAIL_BYTES) return fail(says, todo);
+  return freeBytes < Math.min(FREE_WARN_BYTES, totalBytes / 10) ? warn(says, todo) : ok(says);
 };

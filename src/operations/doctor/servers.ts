@@ -4,11 +4,11 @@ import { type Finding, findSpan, on } from '../../platform/finding.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, TopologyReading } from '../../store/inspection/inspection.ts';
 
-const dayHours = 24;
-const oldestMajor = 6;
-const lagWarnSeconds = 10;
+const DAY_HOURS = 24;
+const MIN_MAJOR_VERSION = 6;
+const LAG_WARN_SECONDS = 10;
 /** The oplog of a set this young cannot be judged yet. */
-const youngSeconds = 600;
+const YOUNG_SET_SECONDS = 600;
 
 const initiate = 'Run rs.initiate() on it once, or leave MONGODB_URI empty to use a store of the registry’s own.';
 const makeSet = `Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use a store of the registry’s own.`;
@@ -66,11 +66,11 @@ export const judgeCluster = ({ routers, shards, home, balancing, collections, re
 };
 
 export const judgeVersion = (version: string): Finding =>
-  Number.parseInt(version, 10) >= oldestMajor
+  Number.parseInt(version, 10) >= MIN_MAJOR_VERSION
     ? on('store version').ok(`MongoDB ${version}.`)
     : on('store version').fail(
-        `MongoDB ${version}: the feed needs ${oldestMajor}.0 or later.`,
-        `Upgrade the servers to ${oldestMajor}.0 or later.`,
+        `MongoDB ${version}: the feed needs ${MIN_MAJOR_VERSION}.0 or later.`,
+        `Upgrade the servers to ${MIN_MAJOR_VERSION}.0 or later.`,
       );
 
 const isBearing = ({ healthy, state }: MemberReading): boolean => healthy && (state === 'PRIMARY' || state === 'SECONDARY');
@@ -105,7 +105,7 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
     const says = `${members.length - missing.length} of ${members.length} members are up; missing: ${formatNames(missing)}.`;
     return warn(says, 'Start them: fewer may fail until then.');
   }
-  const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > lagWarnSeconds);
+  const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > LAG_WARN_SECONDS);
   if (late.length > 0) {
     const says = late.map(({ name, lagSeconds }) => `${name} is ${findSpan(lagSeconds ?? 0)} behind the primary`).join('; ');
     return warn(says, 'Check the load, the disk and the network of that member.');
@@ -127,22 +127,22 @@ export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: Oplo
   const seconds = (last.getTime() - first.getTime()) / 1000;
   const used = maxBytes === 0 ? 1 : Math.min(1, usedBytes / maxBytes);
   const hours = seconds / 3600 / Math.max(used, 0.001);
-  if (keptHours >= dayHours) return ok(`At least ${keptHours} hours are kept; it reaches ${findSpan(seconds)} back now.`);
-  if (hours >= dayHours)
+  if (keptHours >= DAY_HOURS) return ok(`At least ${keptHours} hours are kept; it reaches ${findSpan(seconds)} back now.`);
+  if (hours >= DAY_HOURS)
     return ok(
       used < 0.95
         ? `It reaches ${findSpan(seconds)} back, and ${Math.round(used * 100)} % of its space is used.`
         : `It reaches ${findSpan(seconds)} back.`,
     );
-  if (seconds < youngSeconds) return ok(`It began ${findSpan(seconds)} ago, too recently to judge.`);
+  if (seconds < YOUNG_SET_SECONDS) return ok(`It began ${findSpan(seconds)} ago, too recently to judge.`);
   return warn(
     `It holds about ${findSpan(hours * 3600)} of changes. After a longer stop the guard of the feed has lost history and moves every record.`,
     'Give it a day: db.adminCommand({ replSetResizeOplog: 1, minRetentionHours: 24 }) on every member.',
   );
 };
 
-const clockWarnMs = 100;
-const clockFailMs = 5000;
+const CLOCK_WARN_MS = 100;
+const CLOCK_FAIL_MS = 5000;
 
 /** `offsetMs`: how far the store's clock is ahead of this machine's. */
 export const judgeClock = (offsetMs: number): Finding => {
@@ -151,6 +151,6 @@ export const judgeClock = (offsetMs: number): Finding => {
   const text = away < 10_000 ? `${Math.round(away)} ms` : findSpan(away / 1000);
   const says = `The clock of the store is ${text} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
   const todo = 'Let NTP set the clocks of all machines (chronyd or systemd-timesyncd), and find the wrong one.';
-  if (away > clockFailMs) return fail(`${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);
-  return away > clockWarnMs ? warn(`${says} The registry corrects for it.`, todo) : ok(says);
+  if (away > CLOCK_FAIL_MS) return fail(`${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);
+  return away > CLOCK_WARN_MS ? warn(`${says} The registry corrects for it.`, todo) : ok(says);
 };

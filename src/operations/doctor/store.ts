@@ -21,7 +21,7 @@ import {
   readUnfit,
 } from '../../store/inspection/record-readings.ts';
 import {
-  draftDays,
+  DRAFT_DAYS,
   judgeConsumers,
   judgeDisk,
   judgeDrafts,
@@ -64,7 +64,7 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
   await look('store disk', async () => judgeDisk('store disk', 'the store', await store.read(readDisk))),
 ];
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 const examinations = features.flatMap(({ examination }) => examination ?? []);
 
 const examineRecords = async (
@@ -80,7 +80,7 @@ const examineRecords = async (
     ({ first }) => first,
     () => null,
   );
-  const bound = new Date(now.getTime() - draftDays * dayMs);
+  const bound = new Date(now.getTime() - DRAFT_DAYS * DAY_MS);
   const restoring = await store.read(readRestoreMark);
   if (restoring !== null) return [judgeRestore(restoring)];
   return [

@@ -10,7 +10,7 @@ export interface Reached {
   readonly cursors: ReadonlyMap<string, string>;
 }
 
-const newline = 0x0a;
+const NEWLINE = 0x0a;
 
 /** Complete lines of a file, as bytes. */
 async function* wholeLines(file: FileHandle): AsyncGenerator<Buffer, void> {
@@ -18,7 +18,7 @@ async function* wholeLines(file: FileHandle): AsyncGenerator<Buffer, void> {
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1024 * 1024 })) {
     const bytes = chunk as Buffer; // no encoding was set
     let from = 0;
-    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
       yield Buffer.concat([...rest, bytes.subarray(from, at + 1)]);
       rest = [];
       from = at + 1;

@@ -13,16 +13,16 @@ import { type Candidate, makeReader } from './candidates.ts';
 import { besides } from './export.ts';
 
 /** Reasons reported of one line. */
-const maxReasons = 100;
+const MAX_REASONS = 100;
 /** A batch of records: its saves share transactions. */
 const maxBatch = { records: 500, characters: 2 * 1024 * 1024 };
 /** Batches being stored at a time, while the next one is read: one waits for the disk while another is sent. */
-const maxStoring = 2;
+const MAX_STORING_BATCHES = 2;
 /** Records held back because their tender or framework may follow. */
 const maxLate = { records: 10_000, characters: 32 * 1024 * 1024 };
 
 /** Maximum characters per line; a stored record has at most 16 MB, and less than twice as much as text. */
-export const maxLine = 32 * 1024 * 1024;
+export const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 interface Line {
   /** From 1. */
@@ -85,7 +85,7 @@ interface ImportOptions {
 
 /** All reasons of a line that cannot be imported. */
 const formatReasons = ({ errors = [], details }: Problem): readonly string[] =>
-  errors.length === 0 ? [details] : errors.slice(0, maxReasons).map(({ path, msg }) => `${path.join('.')}: ${msg}`);
+  errors.length === 0 ? [details] : errors.slice(0, MAX_REASONS).map(({ path, msg }) => `${path.join('.')}: ${msg}`);
 
 /** The record id in a refused line, if it has one. */
 const idIn = (line: unknown): string => {
@@ -175,7 +175,7 @@ export const importLines = async (
   };
   const flush = async (isLast = false): Promise<void> => {
     if (batch.rows.length === 0) return;
-    while (storing.length >= maxStoring) await settleOldest();
+    while (storing.length >= MAX_STORING_BATCHES) await settleOldest();
     const done = store(batch, isLast, storing.at(-1)?.done);
     // Awaited later.
     done.catch(() => {});
@@ -204,7 +204,7 @@ export const importLines = async (
     const characters = text?.length ?? 0;
     let line: unknown;
     try {
-      if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
+      if (text === null) throw new Problem('http-content-too-large', `longer than ${MAX_LINE_LENGTH} characters`);
       // Lenient: another registry accepted the content long ago.
       line = parseJsonText(text, 'import');
       if (isEnd(line)) return;

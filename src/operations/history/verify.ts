@@ -43,7 +43,7 @@ export interface Verified {
 const AT_ONCE = 16;
 const ORPHANS_AT_ONCE = 1000;
 const MOST_LOOKS = 5;
-const lastRev = 9_999_999_999;
+const MAX_REV = 9_999_999_999;
 
 /** Verifies one record by its history; retries if it is saved meanwhile. */
 const judge = async (
@@ -57,7 +57,7 @@ const judge = async (
   for (let look = 1; ; look += 1) {
     const range = { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, record.rev) } };
     const judged = await judgeChain(name, record, log.find(range).sort({ _id: -1 }).batchSize(100));
-    const above = { of: { $eq: id }, _id: { $gt: entryId(id, record.rev), $lte: entryId(id, lastRev) } };
+    const above = { of: { $eq: id }, _id: { $gt: entryId(id, record.rev), $lte: entryId(id, MAX_REV) } };
     if ((await log.findOne(above, { projection: { _id: 1 } })) === null) return { record, judged };
     const again = await store.collection<ChainedRecord>(name).findOne({ _id: { $eq: id } });
     if (again === null || again.rev === record.rev || look === MOST_LOOKS) {
@@ -73,7 +73,7 @@ const missing = (collection: string, id: string): Fault => ({ collection, id, re
 /** Histories without a record. */
 const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
   const records = store.collection<ChainedRecord>(name);
-  const filter = id === undefined ? {} : { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, lastRev) } };
+  const filter = id === undefined ? {} : { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, MAX_REV) } };
   const faults: Fault[] = [];
   let ids = new Set<string>();
   const look = async (): Promise<void> => {

@@ -30,13 +30,13 @@ const placesIn = (service: TenderService, tender: StoredTender, number: string):
     ),
   );
 
-const maxCount = 10;
+const MAX_COUNT = 10;
 
 /** Ids of the published tenders with this number: usually one. */
 const tendersWith = async ({ deps }: TenderService, number: string): Promise<readonly string[]> => {
   const records = await deps.store
     .records('tenders')
-    .findBy('tenderID', number, { most: maxCount, publicOnly: true, fields: ['tenderID'] });
+    .findBy('tenderID', number, { most: MAX_COUNT, publicOnly: true, fields: ['tenderID'] });
   return records.map(({ _id }) => _id);
 };
 

@@ -89,12 +89,12 @@ export const collectAccounts = (initial: readonly AccountLine[]) => {
 export type Accounts = Omit<ReturnType<typeof collectAccounts>, 'replace'>;
 
 /** Maximum faults listed per file. */
-const namedFaults = 5;
+const MAX_NAMED_FAULTS = 5;
 
 const findFault = ({ troubles }: AccountsFile): string | null => {
   if (troubles.length === 0) return null;
-  const more = troubles.length > namedFaults ? `; and ${troubles.length - namedFaults} more` : '';
-  return `${troubles.slice(0, namedFaults).join('; ')}${more}`;
+  const more = troubles.length > MAX_NAMED_FAULTS ? `; and ${troubles.length - MAX_NAMED_FAULTS} more` : '';
+  return `${troubles.slice(0, MAX_NAMED_FAULTS).join('; ')}${more}`;
 };
 
 const getVersion = async (path: string): Promise<string> => {

@@ -29,7 +29,7 @@ interface StoredList {
 type ListHead = Omit<StoredList, 'entries'>;
 
 /** A MongoDB document is limited to 16 MB; the other fields need some of it. */
-const maxBytes = 16 * 1024 * 1024 - 4096;
+const MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
 const buildCollection = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
 
@@ -55,7 +55,7 @@ export const storeList = async (
 ): Promise<boolean> => {
   const text = JSON.stringify(entries);
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxBytes)
+  if (bytes > MAX_BYTES)
     throw new Error(`the list has ${(bytes / 1024 / 1024).toFixed(1)} MB, and the store keeps at most 16 MB of one list`);
   const hash = createHash('sha256').update(text).digest('hex');
   const lists = buildCollection(store);
@@ -77,11 +77,11 @@ export interface ImportedList {
   readonly reason?: string;
 }
 
-const maxFile = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 const getContent = async (path: string): Promise<unknown> => {
   const { size } = await stat(path);
-  if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, more than any list`);
+  if (size > MAX_FILE_BYTES) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, more than any list`);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   try {
     return JSON.parse(text);

@@ -17,19 +17,20 @@ export interface Source {
   readonly read: (content: unknown) => Entries;
 }
 
-const maxCode = 256;
-const maxText = 20_000;
+const MAX_CODE_LENGTH = 256;
+const MAX_TEXT_LENGTH = 20_000;
 
 const shown = (code: string): string => JSON.stringify(code.slice(0, 80));
 
 const buildCode = (value: unknown, where: string): string => {
   if (typeof value !== 'string' || value === '') throw new Error(`${where} should be a text that is not empty`);
-  if (value.length > maxCode || !value.isWellFormed() || value.includes('\u0000')) throw new Error(`${where} is no code: ${shown(value)}`);
+  if (value.length > MAX_CODE_LENGTH || !value.isWellFormed() || value.includes('\u0000'))
+    throw new Error(`${where} is no code: ${shown(value)}`);
   return value;
 };
 
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= maxText && value.isWellFormed() && !value.includes('\u0000');
+  typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH && value.isWellFormed() && !value.includes('\u0000');
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text;
 

@@ -25,8 +25,8 @@ type Message =
   | { readonly gathered: number; readonly content: Gathered };
 
 /** A worker that has not responded by then counts as not ready. */
-const reportMs = 2000;
-const gatherMs = 3000;
+const REPORT_MS = 2000;
+const GATHER_MS = 3000;
 
 const has = <K extends string>(message: unknown, key: K): message is Extract<Message, Record<K, number>> =>
   typeof Reflect.get(Object(message), key) === 'number';
@@ -55,7 +55,7 @@ const makeQuestions = <T>(ms: number) => {
 
 /** The cluster's workers, as seen by one of them. */
 export const connectPeers = () => {
-  const questions = makeQuestions<Gathered>(gatherMs);
+  const questions = makeQuestions<Gathered>(GATHER_MS);
   // If the first process is gone there is no reply, and its workers end soon.
   const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
   let ownReport: (() => Promise<WorkerReport>) | null = null;
@@ -85,7 +85,7 @@ const lasting = (report: MetricsReport): MetricsReport =>
 
 /** For the first process: replies to workers' requests. `wanted` is the configured number of workers. */
 export const answerPeerQueries = (wanted: number): void => {
-  const questions = makeQuestions<WorkerReport>(reportMs);
+  const questions = makeQuestions<WorkerReport>(REPORT_MS);
   const last = new Map<number, MetricsReport>();
   let ended: Promise<MetricsReport> = Promise.resolve([]);
 

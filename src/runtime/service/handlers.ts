@@ -27,7 +27,7 @@ export interface ReadinessDeps {
 }
 
 /** A frozen server answers nothing, and the driver notices only after some seconds. */
-const answerMs = 2000;
+const ANSWER_LIMIT_MS = 2000;
 
 /** The response to a probe if this process cannot work; null if it can. */
 export const findTrouble = async ({ store, feedHealth, majorityTrouble, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
@@ -36,7 +36,7 @@ export const findTrouble = async ({ store, feedHealth, majorityTrouble, schedule
     return feedHealth().trouble ?? (await schedulerTrouble?.()) ?? null;
   };
   try {
-    const trouble = majorityTrouble?.() ?? (await withTimeout(ask(), answerMs, () => unavailable('The store does not answer')));
+    const trouble = majorityTrouble?.() ?? (await withTimeout(ask(), ANSWER_LIMIT_MS, () => unavailable('The store does not answer')));
     return trouble === null ? null : unavailable(trouble);
   } catch (error) {
     return error instanceof Problem ? error : unavailable('The store does not answer', error);

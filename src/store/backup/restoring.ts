@@ -17,10 +17,10 @@ import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
 import { type IndexPlan, ownCollections, streamLines } from './snapshot.ts';
 
 const durable = { writeConcern: { w: 'majority', journal: true } as const };
-const batchBytes = 4 * 1024 * 1024;
-const batchDocuments = 1000;
+const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_DOCUMENTS = 1000;
 /** The store writes one batch while the next is parsed. */
-const batchesAtOnce = 3;
+const BATCHES_AT_ONCE = 3;
 
 /** Throws `StoreTrouble` if the database holds data of a registry or a registry is working on it. */
 const requireEmpty = async (db: Db, notCopied: readonly string[]): Promise<void> => {
@@ -52,7 +52,7 @@ async function* streamBatches(lines: AsyncIterable<string>): AsyncGenerator<Docu
   for await (const line of lines) {
     batch.push(parseDocument(line));
     bytes += line.length;
-    if (bytes < batchBytes && batch.length < batchDocuments) continue;
+    if (bytes < BATCH_BYTES && batch.length < BATCH_DOCUMENTS) continue;
     yield batch;
     batch = [];
     bytes = 0;
@@ -63,7 +63,7 @@ async function* streamBatches(lines: AsyncIterable<string>): AsyncGenerator<Docu
 const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number> => {
   const collection = db.collection(name);
   let count = 0;
-  await mapConcurrently(streamBatches(lines), batchesAtOnce, async (batch) => {
+  await mapConcurrently(streamBatches(lines), BATCHES_AT_ONCE, async (batch) => {
     await collection.insertMany(batch, { ordered: false, ...durable });
     count += batch.length;
     progress(batch.length);

@@ -19,7 +19,7 @@ const notCopied: readonly string[] = [fenceName, stateName, probeName, idempoten
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;
 
-const batchSize = 1000;
+const BATCH_SIZE = 1000;
 const windowParameter = 'minSnapshotHistoryWindowInSeconds';
 /** SnapshotTooOld, SnapshotUnavailable. */
 const goneCodes = new Set<unknown>([239, 246]);
@@ -42,7 +42,7 @@ const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level:
 
 /** The lines of a collection, or of its snapshot in `session`. */
 export async function* streamLines(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
-  const options = { raw: true, batchSize, ...(session === undefined ? {} : inSnapshot(session)) };
+  const options = { raw: true, batchSize: BATCH_SIZE, ...(session === undefined ? {} : inSnapshot(session)) };
   const cursor = collection.find<Buffer>({}, options).sort({ _id: 1 });
   try {
     // With `raw` the driver returns the bytes.

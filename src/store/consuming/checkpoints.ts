@@ -46,9 +46,9 @@ interface CheckpointDocument extends Checkpoint, Leased {
 
 export const checkpointsName = 'consumers';
 /** Longer than a window takes; by the store's clock. */
-const leaseMs = 15_000;
-const limitMs = 5000;
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
+const LEASE_MS = 15_000;
+const TIME_LIMIT_MS = 5000;
+const durable = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS } as const, maxTimeMS: TIME_LIMIT_MS };
 
 /** Another process was first; the transaction is aborted. */
 class Overtaken extends Error {}
@@ -70,14 +70,14 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
     take: (name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null> =>
       guarded(async () => {
         await begin(name, first);
-        return checkpoints.findOneAndUpdate({ _id: name, ...acquirable(holder) }, [{ $set: heldBy(holder, leaseMs) }], {
+        return checkpoints.findOneAndUpdate({ _id: name, ...acquirable(holder) }, [{ $set: heldBy(holder, LEASE_MS) }], {
           ...durable,
           returnDocument: 'after',
         });
       }),
 
     /** The stored checkpoint; null for a new name. */
-    look: (name: string): Promise<Checkpoint | null> => guarded(() => checkpoints.findOne({ _id: name }, { maxTimeMS: limitMs })),
+    look: (name: string): Promise<Checkpoint | null> => guarded(() => checkpoints.findOne({ _id: name }, { maxTimeMS: TIME_LIMIT_MS })),
 
     /** Begins again in every collection; false when another process holds the lease. */
     restart: (name: string, holder: string, version: string): Promise<boolean> =>
@@ -87,7 +87,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
           version: { $literal: version },
           complete: false,
           aside: { $literal: [] },
-          ...renewed(leaseMs),
+          ...renewed(LEASE_MS),
         };
         return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
       }),
@@ -110,7 +110,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
       const position = `places.${collection}`;
       const move = async (options: UpdateOptions): Promise<boolean> => {
         const stands = { _id: name, holder, [position]: from === 0 ? { $in: [0, null] } : from };
-        const $set = { [position]: to, ...renewed(leaseMs), ...omitUndefined({ aside: aside && { $literal: aside } }) };
+        const $set = { [position]: to, ...renewed(LEASE_MS), ...omitUndefined({ aside: aside && { $literal: aside } }) };
         return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
       };
       if (work === null) return guarded(() => move(durable));
@@ -141,12 +141,12 @@ export interface Update {
   readonly upsert?: true;
 }
 
-const together = 10_000;
+const BATCH_SIZE = 10_000;
 
 /** By bare commands: the driver's bulk writes measure every statement, which costs more than sending it. */
 export const updateAll = async (db: Db, collection: string, updates: readonly Update[], session: Session): Promise<void> => {
-  for (let from = 0; from < updates.length; from += together) {
-    const command = { update: collection, updates: updates.slice(from, from + together) };
+  for (let from = 0; from < updates.length; from += BATCH_SIZE) {
+    const command = { update: collection, updates: updates.slice(from, from + BATCH_SIZE) };
     const { writeErrors = [] } = await db.command(command, { session, ignoreUndefined: true });
     if (writeErrors.length > 0) throw new MongoServerError(writeErrors[0]);
   }

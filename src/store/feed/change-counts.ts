@@ -5,7 +5,7 @@ import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';
 
-const limitMs = 5000;
+const TIME_LIMIT_MS = 5000;
 
 export const makeChangeCounts = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers) => ({
   /** Records above `from` (seconds), by whole minutes since then; only the newest `most` records are counted. */
@@ -20,7 +20,7 @@ export const makeChangeCounts = (collection: Collection<Document>, { mode, tags 
       ];
       const options = {
         hint: feedIndex,
-        maxTimeMS: limitMs,
+        maxTimeMS: TIME_LIMIT_MS,
         readConcern: { level: 'majority' },
         readPreference: new ReadPreference(mode, [...tags]),
       } as const;

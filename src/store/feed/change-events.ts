@@ -66,9 +66,9 @@ const asLost = (error: unknown): unknown => {
 };
 
 /** How long the server waits for a first event before it responds. */
-const awaitMs = 1000;
+const AWAIT_MS = 1000;
 /** Pause before the request that follows a response with events: many events in one response cost a fraction each. */
-const usualGatherMs = 200;
+const DEFAULT_GATHER_MS = 200;
 
 /** An event, as projected by the pipeline. */
 interface Projected {
@@ -118,7 +118,7 @@ export const openAnswers = async <T>(client: MongoClient, dbName: string, after:
   });
   return {
     first,
-    more: () => ask({ getMore: first.id, collection: '$cmd.aggregate', maxTimeMS: awaitMs }),
+    more: () => ask({ getMore: first.id, collection: '$cmd.aggregate', maxTimeMS: AWAIT_MS }),
     close: async (): Promise<void> => {
       await db.command({ killCursors: '$cmd.aggregate', cursors: [first.id] }).catch(() => undefined);
       await session.endSession();
@@ -137,7 +137,7 @@ const newestPlace = async (client: MongoClient, dbName: string): Promise<Token> 
 };
 
 /** Opens the stream after `after`, or at the present if that is null. `gatherMs`: how long events may wait for further ones. */
-export const openChangeEvents = async (client: MongoClient, dbName: string, after: Token | null, gatherMs = usualGatherMs) => {
+export const openChangeEvents = async (client: MongoClient, dbName: string, after: Token | null, gatherMs = DEFAULT_GATHER_MS) => {
   const { first, more, close } = await openAnswers<Projected>(client, dbName, after, pipeline);
   const closing = new AbortController();
   let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;

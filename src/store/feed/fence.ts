@@ -23,7 +23,7 @@ export interface Tick extends Pair {
 export const fenceName = 'feed_fence';
 const fenceId = 'f';
 /** Limit of the command and of its write concern: no caller waits longer for a tick. */
-const limitMs = 2000;
+const TIME_LIMIT_MS = 2000;
 
 interface FenceDocument {
   readonly _id: string;
@@ -46,8 +46,8 @@ export const makeStoreFence = (db: Db) => {
       update: [{ $set: { h } }],
       new: true,
       upsert: true,
-      maxTimeMS: limitMs,
-      writeConcern: { w: 'majority', wtimeout: limitMs },
+      maxTimeMS: TIME_LIMIT_MS,
+      writeConcern: { w: 'majority', wtimeout: TIME_LIMIT_MS },
     });
     const found: unknown = answer.value?.h;
     if (typeof found !== 'number' || answer.operationTime === undefined || answer.writeConcernError !== undefined) {
@@ -65,7 +65,7 @@ export const makeStoreFence = (db: Db) => {
     /** The fence by a linearizable read; null when there is none. */
     read: (): Promise<number | null> =>
       guarded(async () => {
-        const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: limitMs } as const;
+        const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: TIME_LIMIT_MS } as const;
         const look = async (): Promise<number | null> =>
           (await db.collection<FenceDocument>(fenceName).findOne({ _id: fenceId }, options))?.h ?? null;
         // A tick may be in the log already and become visible only after a first read. That read returns once everything before it

@@ -25,7 +25,7 @@ import { buildRow, buildWaitingRow, type Row } from './rows.ts';
 
 /**
  * A hedged request: the first response of `asks`. Each starts when the previous one has failed, or has not responded within
- * `silenceMs`, though it may still do so. Throws the last one's error when all have failed.
+ * `SILENCE_MS`, though it may still do so. Throws the last one's error when all have failed.
  */
 export const firstAnswer = async <T>(
   asks: readonly (() => Promise<T>)[],
@@ -169,11 +169,11 @@ const buildCommand = (collection: Collection, window: FeedWindow, maxTimeMS: num
 /** The server ends a response at 16 MB; a smaller one than this is complete. */
 const SINGLE_BATCH_BYTES = 15 * 1024 * 1024;
 /** MaxTimeMSExpired: a second attempt would wait as long again. */
-const expiredCode = 50;
+const EXPIRED_CODE = 50;
 
 /** The driver retries the commands of cursors and no others: null for errors that a cursor might retry. */
 const unlessRepeated = (error: unknown): null => {
-  if (error instanceof MongoNetworkError || (error instanceof MongoServerError && error.code !== expiredCode)) return null;
+  if (error instanceof MongoNetworkError || (error instanceof MongoServerError && error.code !== EXPIRED_CODE)) return null;
   throw error;
 };
 
@@ -208,12 +208,12 @@ export interface ReadMembers {
 }
 
 /** A lagging member is awaited this long before the primary is queried. */
-const memberLimitMs = 1000;
-const primaryLimitMs = 30_000;
+const MEMBER_LIMIT_MS = 1000;
+const PRIMARY_LIMIT_MS = 30_000;
 /** A server that has not responded by then may hang, and another one is queried as well. */
-const silenceMs = 1500;
+const SILENCE_MS = 1500;
 /** After a member lagged too far, the primary serves this long before the members are tried again. */
-const restMs = 5000;
+const REST_MS = 5000;
 
 /** `bytes` limits the size of a read; only tests set it. */
 export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = MAX_WINDOW_BYTES) => {
@@ -228,16 +228,16 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
 
   const read = async (window: FeedWindow): Promise<Rows> => {
     const { at } = window;
-    if (at === null) return readRows(collection, window, { from: ReadPreference.primary, maxTimeMS: primaryLimitMs });
-    if (mode === 'primary') return readAt(window, at, ReadPreference.primary, primaryLimitMs);
-    const fromMembers = () => readAt(window, at, members, memberLimitMs);
-    const fromPrimary = () => readAt(window, at, ReadPreference.primaryPreferred, primaryLimitMs);
-    if (performance.now() < primaryUntil) return firstAnswer([fromPrimary, fromMembers], silenceMs);
+    if (at === null) return readRows(collection, window, { from: ReadPreference.primary, maxTimeMS: PRIMARY_LIMIT_MS });
+    if (mode === 'primary') return readAt(window, at, ReadPreference.primary, PRIMARY_LIMIT_MS);
+    const fromMembers = () => readAt(window, at, members, MEMBER_LIMIT_MS);
+    const fromPrimary = () => readAt(window, at, ReadPreference.primaryPreferred, PRIMARY_LIMIT_MS);
+    if (performance.now() < primaryUntil) return firstAnswer([fromPrimary, fromMembers], SILENCE_MS);
     const insteadOfMembers = () => {
-      primaryUntil = performance.now() + restMs;
+      primaryUntil = performance.now() + REST_MS;
       return fromPrimary();
     };
-    return firstAnswer([fromMembers, insteadOfMembers, fromMembers], silenceMs);
+    return firstAnswer([fromMembers, insteadOfMembers, fromMembers], SILENCE_MS);
   };
 
   return {
@@ -245,7 +245,7 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
     read: (window: FeedWindow): Promise<Rows> => guarded(() => read({ bytes, ...window })),
     /** The query plan; for the test that every window is a bounded scan of the feed index. */
     explain: (window: FeedWindow): Promise<Document> =>
-      collection.db.command({ explain: buildCommand(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
+      collection.db.command({ explain: buildCommand(collection, window, PRIMARY_LIMIT_MS), verbosity: 'executionStats' }),
   };
 };
 

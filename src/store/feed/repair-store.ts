@@ -58,9 +58,9 @@ interface StateDocument extends Omit<RepairState, 'catchingUp'>, Leased {
 
 export const stateName = 'feed_guard';
 export const stateId = 'guard';
-const leaseMs = 6000;
-const limitMs = 5000;
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
+const LEASE_MS = 6000;
+const TIME_LIMIT_MS = 5000;
+const durable = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS } as const, maxTimeMS: TIME_LIMIT_MS };
 
 const stateOf = (state: StateDocument | null): RepairState | null =>
   state === null ? null : { ...state, catchingUp: state.holder !== null && state.catchingUp === state.holder };
@@ -69,13 +69,13 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
   const states = db.collection<StateDocument>(stateName);
   const unheldState = { _id: stateId, ...unheld, token: null, fence: 0, repairBelow: null, saves: 0 };
   const look = (): Promise<StateDocument | null> =>
-    states.findOne({ _id: stateId }, { readConcern: { level: 'majority' }, maxTimeMS: limitMs });
+    states.findOne({ _id: stateId }, { readConcern: { level: 'majority' }, maxTimeMS: TIME_LIMIT_MS });
   return {
     look: () => guarded(async () => stateOf(await look())),
     take: (holder) =>
       guarded(async () => {
         if ((await look()) === null) await insertOnce(states, unheldState, durable);
-        const taken = { ...heldBy(holder, leaseMs), catchingUp: { $literal: holder } };
+        const taken = { ...heldBy(holder, LEASE_MS), catchingUp: { $literal: holder } };
         return stateOf(
           await states.findOneAndUpdate({ _id: stateId, ...acquirable(holder) }, [{ $set: taken }], {
             ...durable,
@@ -89,7 +89,7 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
         const stored = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow }, catchingUp: behind };
         const { matchedCount } = await states.updateOne(
           { _id: stateId, holder },
-          [{ $set: { ...stored, ...renewed(leaseMs), saves: { $add: ['$saves', 1] } } }],
+          [{ $set: { ...stored, ...renewed(LEASE_MS), saves: { $add: ['$saves', 1] } } }],
           durable,
         );
         return matchedCount > 0;
@@ -118,7 +118,7 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
       for (const name of feedNames) {
         // Local: a new primary may not know yet that a record committed before the watch began is on a majority, and no other
         // process would move it. The move itself waits for the majority.
-        const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: limitMs } as const;
+        const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: TIME_LIMIT_MS } as const;
         const documents = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (documents.length === 0) continue;
         const ids = documents.map(({ _id }) => _id);

@@ -10,7 +10,7 @@ import { toSeconds } from '../../domain/record.ts';
 const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;
 
 /** Bytes before the first field of a document: its length. */
-const headLength = 4;
+const HEAD_BYTES = 4;
 
 /** The offset after the next zero byte: names end with one, and are short. */
 const afterNul = (bytes: Buffer, at: number): number => {
@@ -80,8 +80,8 @@ const id = beginning(0x02, '_id');
 const date = beginning(0x09, 'dateModified');
 
 // Length (4 bytes), position (64 bits), id (length, text, zero), date (64 bits), zero.
-const positionAt = 4;
-const idAt = positionAt + position.length + 8;
+const POSITION_OFFSET = 4;
+const idAt = POSITION_OFFSET + position.length + 8;
 const textAt = idAt + id.length + 4;
 const AFTER_DATE = date.length + 8 + 1;
 const smallest = textAt + 1 + AFTER_DATE;
@@ -96,13 +96,13 @@ export const buildShownRow = (stored: Document): Row => ({ ...stored, public_mod
 
 /** Null unless it has exactly the three fields in index order, each of its usual type. */
 const buildIndexedRow = (bytes: Buffer): Row | null => {
-  if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
+  if (bytes.length < smallest || !standsAt(bytes, POSITION_OFFSET, position) || !standsAt(bytes, idAt, id)) return null;
   const dateAt = textAt + bytes.readInt32LE(textAt - 4);
   if (dateAt + AFTER_DATE !== bytes.length || bytes[dateAt - 1] !== 0 || !standsAt(bytes, dateAt, date)) return null;
   const msAt = dateAt + date.length;
   return {
     _id: bytes.toString('utf8', textAt, dateAt - 1),
-    public_modified: longAt(bytes, positionAt + position.length) / 1000,
+    public_modified: longAt(bytes, POSITION_OFFSET + position.length) / 1000,
     dateModified: new Date(longAt(bytes, msAt)),
   };
 };
@@ -113,7 +113,7 @@ export const buildRow = (bytes: Buffer): Row =>
 
 /** The offset of the value of a field of this type; null when absent. */
 const findOffset = (bytes: Buffer, wanted: Uint8Array): number | null => {
-  let from = headLength;
+  let from = HEAD_BYTES;
   for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
     if (type === wanted[0] && standsAt(bytes, from, wanted)) return from + wanted.length;
     from = endOfValue(bytes, type, afterNul(bytes, from + 1));

@@ -7,7 +7,7 @@ import { hideCredentials } from '../client.ts';
 import { messageOf } from '../failures.ts';
 import { readCluster } from './cluster.ts';
 
-const limitMs = 5000;
+const TIME_LIMIT_MS = 5000;
 
 /** Sends a command to any member: a set without a primary responds too. */
 type Ask = (command: Document) => Promise<Document>;
@@ -25,8 +25,8 @@ const buildTopology = ({ msg, setName, isreplicaset }: Document): TopologyReadin
 };
 
 const readSet = async (ask: Ask) => {
-  const status = await ask({ replSetGetStatus: 1, maxTimeMS: limitMs });
-  const { config } = await ask({ replSetGetConfig: 1, maxTimeMS: limitMs });
+  const status = await ask({ replSetGetStatus: 1, maxTimeMS: TIME_LIMIT_MS });
+  const { config } = await ask({ replSetGetConfig: 1, maxTimeMS: TIME_LIMIT_MS });
   const members: readonly Document[] = status.members;
   const newest = members.find(({ stateStr }) => stateStr === 'PRIMARY')?.optimeDate;
   const computeLag = ({ stateStr, optimeDate }: Document): number | null =>
@@ -54,12 +54,12 @@ const readSet = async (ask: Ask) => {
 const readOplog = async (client: MongoClient, ask: Ask) => {
   const oplog = client.db('local').collection('oplog.rs');
   const end = async (direction: 1 | -1): Promise<Date> => {
-    const document = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: limitMs });
+    const document = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: TIME_LIMIT_MS });
     return new Date((document?.ts.getHighBits() ?? 0) * 1000);
   };
   const [first, last] = [await end(1), await end(-1)];
-  const [stats] = await oplog.aggregate<Document>([{ $collStats: { storageStats: {} } }], { maxTimeMS: limitMs }).toArray();
-  const parameters = await ask({ serverStatus: 1, maxTimeMS: limitMs });
+  const [stats] = await oplog.aggregate<Document>([{ $collStats: { storageStats: {} } }], { maxTimeMS: TIME_LIMIT_MS }).toArray();
+  const parameters = await ask({ serverStatus: 1, maxTimeMS: TIME_LIMIT_MS });
   return {
     first,
     last,
@@ -89,14 +89,14 @@ export class StoreAway extends Error {
   }
 }
 
-const timeoutMs = 3000;
+const TIMEOUT_MS = 3000;
 const appName = 'procurement-registry-doctor';
 const reasonOf = (error: unknown): string => hideCredentials(messageOf(error));
 
 /** Queries one server directly, regardless of its replica set. */
 const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
   const address = `mongodb://${host}/`;
-  const options = { directConnection: true, serverSelectionTimeoutMS: timeoutMs, appName };
+  const options = { directConnection: true, serverSelectionTimeoutMS: TIMEOUT_MS, appName };
   const tls = /[?&](tls|ssl)=true/.test(uri) ? { tls: true } : {};
   const client = new MongoClient(address, { ...options, ...tls });
   try {
@@ -116,8 +116,8 @@ const connect = async (uri: string): Promise<MongoClient> => {
   try {
     client = new MongoClient(uri, {
       appName,
-      serverSelectionTimeoutMS: timeoutMs,
-      connectTimeoutMS: timeoutMs,
+      serverSelectionTimeoutMS: TIMEOUT_MS,
+      connectTimeoutMS: TIMEOUT_MS,
       socketTimeoutMS: 15_000,
       // A set without a primary can still be inspected.
       readPreference: 'primaryPreferred',

@@ -6,8 +6,8 @@ import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 
-const limitMs = 5000;
-const countLimit = 1000;
+const TIME_LIMIT_MS = 5000;
+const COUNT_LIMIT = 1000;
 
 const isSameKey = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -36,7 +36,7 @@ const placeTime = (token: unknown): Date | null => {
 
 /** The saved state of the late-commit repair (docs/feed.md); null before the first watch. `now` is the store's time. */
 export const readRepair = async (db: Db, now: Date) => {
-  const document = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId }, { maxTimeMS: limitMs });
+  const document = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId }, { maxTimeMS: TIME_LIMIT_MS });
   if (document === null) return null;
   const leads = typeof document.holder === 'string' && document.until instanceof Date && document.until > now;
   const repairBelow: number | null = document.repairBelow ?? null;
@@ -47,8 +47,8 @@ export const readRepair = async (db: Db, now: Date) => {
 export const readOverdue = async (db: Db, now: Date) => {
   const tenders = db.collection(collections.tenders.name);
   const due = { next_check: { $gt: new Date(0), $lte: now } };
-  const first = await tenders.findOne(due, { sort: { next_check: 1, _id: 1 }, projection: { next_check: 1 }, maxTimeMS: limitMs });
-  const count = first === null ? 0 : await tenders.countDocuments(due, { limit: countLimit, maxTimeMS: limitMs });
+  const first = await tenders.findOne(due, { sort: { next_check: 1, _id: 1 }, projection: { next_check: 1 }, maxTimeMS: TIME_LIMIT_MS });
+  const count = first === null ? 0 : await tenders.countDocuments(due, { limit: COUNT_LIMIT, maxTimeMS: TIME_LIMIT_MS });
   const since: Date = first?.next_check;
   return { count, oldest: first === null ? null : { id: String(first._id), since } };
 };
@@ -61,7 +61,7 @@ export const readDrafts = async (db: Db, bound: Date) => {
     feedNames.map(async (name) => {
       const [sum] = await db
         .collection(name)
-        .aggregate<{ count: number; oldest: Date }>([{ $match: old }, { $group: counted }], { hint: feedIndex, maxTimeMS: limitMs })
+        .aggregate<{ count: number; oldest: Date }>([{ $match: old }, { $group: counted }], { hint: feedIndex, maxTimeMS: TIME_LIMIT_MS })
         .toArray();
       return sum === undefined ? [] : [{ collection: name, count: sum.count, oldest: sum.oldest }];
     }),
@@ -72,7 +72,9 @@ export const readDrafts = async (db: Db, bound: Date) => {
 /** Imported tenders that do not fit their type: up to 1000, without those whose type is not run, which are marked `type`. */
 export const readUnfit = async (db: Db) => {
   const unfit = { unrun: { $exists: true, $ne: 'type' } };
-  const found = db.collection(collections.tenders.name).find(unfit, { projection: { unrun: 1 }, limit: countLimit, maxTimeMS: limitMs });
+  const found = db
+    .collection(collections.tenders.name)
+    .find(unfit, { projection: { unrun: 1 }, limit: COUNT_LIMIT, maxTimeMS: TIME_LIMIT_MS });
   return (await found.toArray()).map(({ _id, unrun }) => ({ id: String(_id), fault: String(unrun) }));
 };
 
@@ -83,7 +85,7 @@ export interface DiskReading {
 
 /** Null where the store does not report it. */
 export const readDisk = async (db: Db): Promise<DiskReading | null> => {
-  const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: limitMs }, { readPreference: 'primaryPreferred' });
+  const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: TIME_LIMIT_MS }, { readPreference: 'primaryPreferred' });
   // Zero for a database that does not exist yet.
   if (typeof fsTotalSize !== 'number' || typeof fsUsedSize !== 'number' || fsTotalSize === 0) return null;
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
@@ -91,13 +93,16 @@ export const readDisk = async (db: Db): Promise<DiskReading | null> => {
 
 /** The consumers, and the records they have set aside. */
 export const readConsumers = async (db: Db) => {
-  const documents = await db.collection<Checkpoint & { readonly _id: string }>(checkpointsName).find({}, { maxTimeMS: limitMs }).toArray();
+  const documents = await db
+    .collection<Checkpoint & { readonly _id: string }>(checkpointsName)
+    .find({}, { maxTimeMS: TIME_LIMIT_MS })
+    .toArray();
   return documents.map(({ _id, aside = [] }) => ({ name: _id, aside }));
 };
 
 /** The closed timestamp of the feed in seconds; null: there is none yet. */
 export const readFence = async (db: Db): Promise<number | null> => {
-  const document = await db.collection<Document & { _id: string }>(fenceName).findOne({}, { maxTimeMS: limitMs });
+  const document = await db.collection<Document & { _id: string }>(fenceName).findOne({}, { maxTimeMS: TIME_LIMIT_MS });
   return typeof document?.h === 'number' ? document.h : null;
 };
 

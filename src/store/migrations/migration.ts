@@ -20,7 +20,7 @@ interface WorkOptions {
 }
 
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
-const shortestPauseMs = 5;
+const MIN_PAUSE_MS = 5;
 /** NamespaceNotFound, IndexNotFound. */
 const missingCodes: readonly unknown[] = [26, 27];
 
@@ -46,7 +46,7 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
       changed += done;
       if (done === batch.length) last = batch.at(-1)?._id;
       progress(name, changed);
-      await sleep(Math.max(shortestPauseMs, performance.now() - began));
+      await sleep(Math.max(MIN_PAUSE_MS, performance.now() - began));
     }
   };
   return {

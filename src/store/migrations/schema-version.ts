@@ -108,8 +108,8 @@ export interface SchemaOptions {
 export const newestVersion = (migrations: readonly Migration[] = ownMigrations): number => migrations.length;
 
 export const schemaName = 'schema_version';
-const longestPollMs = 1000;
-const sayEveryMs = 5000;
+const MAX_POLL_MS = 1000;
+const REPORT_INTERVAL_MS = 5000;
 
 const read = (versions: Versions): Promise<VersionDocument | null> =>
   versions.findOne({ _id: versionId }, { readConcern: { level: 'majority' } });
@@ -152,7 +152,7 @@ const migrate = (db: Db, versions: Versions, version: number, options: Required<
       let saidAt = performance.now();
       const progress = (collection: string, changed: number): void => {
         say(`${collection}: ${changed} changed`);
-        if (performance.now() - saidAt < sayEveryMs) return;
+        if (performance.now() - saidAt < REPORT_INTERVAL_MS) return;
         saidAt = performance.now();
         log.info('the store is being migrated', { to, collection, changed });
       };
@@ -195,10 +195,10 @@ export const prepareSchema = async (db: Db, options: SchemaOptions = {}): Promis
     requireKnown(version, newest, migrates);
     if (version === newest) return { version, since };
     if (await migrate(db, versions, version, { migrations, migrates, log, leaseMs, batchSize })) continue;
-    if (performance.now() - saidAt > sayEveryMs) {
+    if (performance.now() - saidAt > REPORT_INTERVAL_MS) {
       saidAt = performance.now();
       log.info('waiting for another process that migrates the store', { version, progress });
     }
-    await sleep(Math.min(longestPollMs, leaseMs / 2));
+    await sleep(Math.min(MAX_POLL_MS, leaseMs / 2));
   }
 };

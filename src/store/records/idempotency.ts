@@ -15,14 +15,14 @@ import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.
 import { withTimeout } from '../../platform/clock.ts';
 import { defer } from '../../platform/deferred.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
-import { buildSessionReaper, lockedMs } from '../session-reaper.ts';
+import { buildSessionReaper, LOCK_LIMIT_MS } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
 import { makeAsyncContext, retryOnConflict, type SingleFlight } from './concurrent-writers.ts';
 import type { Records } from './records.ts';
 
 /** By the store's clock; the store deletes expired claims once a minute. */
-const keptForSeconds = 24 * 3600;
+const KEEP_SECONDS = 24 * 3600;
 
 interface Entry extends Claimed {
   readonly _id: string;
@@ -61,9 +61,9 @@ const inFlight = (): Problem =>
   });
 
 /** At most as long as the store keeps a transaction open (`transactionLifetimeLimitSeconds`). */
-const heldMs = 60_000;
+const LEASE_MS = 60_000;
 /** Time limit for the majority read of a claim that was found. */
-const majorityMs = 2000;
+const MAJORITY_MS = 2000;
 
 const inflate = promisify(inflateRaw);
 
@@ -72,7 +72,7 @@ const compressed = (text: string): Buffer => deflateRawSync(text, { level: Buffe
 
 /** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
-  await db.collection(idempotencyName).createIndex({ at: 1 }, { name: 'kept', expireAfterSeconds: keptForSeconds });
+  await db.collection(idempotencyName).createIndex({ at: 1 }, { name: 'kept', expireAfterSeconds: KEEP_SECONDS });
 };
 
 /** Whether the primary has a claim, majority-committed or not. */
@@ -93,7 +93,7 @@ const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: strin
 const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) => Promise<boolean>): Promise<KeptAnswer | null> =>
   guarded(async () => {
     if (!(await isHere(id))) return null;
-    const document = await entries.findOne({ _id: id }, { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+    const document = await entries.findOne({ _id: id }, { readConcern: { level: 'linearizable' }, maxTimeMS: MAJORITY_MS });
     if (document === null) return null;
     const { request, nonce, secret, answer } = document;
     return { id, request, nonce, secret, answer: (await inflate(answer.buffer)).toString('utf8') };
@@ -115,7 +115,7 @@ export const makeIdempotency = (
   db: Db,
   singleFlight: SingleFlight,
   batching: Batching,
-  most = heldMs,
+  most = LEASE_MS,
 ): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const isHere = makeIsHere(entries, batching);
@@ -171,7 +171,7 @@ export const makeIdempotency = (
     running.add(claim.id);
     try {
       let mayShare = true;
-      const lockedAt = performance.now() + lockedMs;
+      const lockedAt = performance.now() + LOCK_LIMIT_MS;
       const done = retryOnConflict(
         async () => {
           if (performance.now() > lockedAt) await reaper.free();

@@ -105,7 +105,7 @@ export interface RecordsDeps {
 }
 
 /** Time limit for the majority read of a record that was found. */
-const majorityMs = 2000;
+const MAJORITY_MS = 2000;
 
 /** Batches of reads in progress at a time. */
 const CONCURRENCY = 2;
@@ -145,7 +145,7 @@ export const makeReads = <T extends object>(
   const findAlone = async (id: string): Promise<Document | null> => {
     const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
-    const options = { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs } as const;
+    const options = { readConcern: { level: 'linearizable' }, maxTimeMS: MAJORITY_MS } as const;
     return collection.findOne(byId(id), options);
   };
 

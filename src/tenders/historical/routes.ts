@@ -46,7 +46,7 @@ const wantedBy = (header: (name: string) => string | undefined, parse: (text: st
 };
 
 /** Reconstructing a version more saves back than this would take too long. */
-const maxSteps = 10_000;
+const MAX_STEPS = 10_000;
 
 const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack>[1]): Record<string, unknown> => {
   try {
@@ -62,8 +62,8 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
 /** Revision `rev`, stepping back from the current one. Throws 404 if the history does not reach that far. */
 const contentAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
   let content: Record<string, unknown> = buildContent(tender);
-  if (tender.rev - rev > maxSteps) {
-    throw new Problem('http-not-found', `Version not found. It lies more than ${maxSteps} saves back, which is as far as is shown`);
+  if (tender.rev - rev > MAX_STEPS) {
+    throw new Problem('http-not-found', `Version not found. It lies more than ${MAX_STEPS} saves back, which is as far as is shown`);
   }
   let at = tender.rev;
   if (at === rev) return content;

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
-import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
+import { importLines, MAX_LINE_LENGTH, readLines } from '../../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
 import { getEntries } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';
@@ -28,7 +28,7 @@ describe('Auctions that were held', () => {
   const take = async (text: string) => {
     const reasons: string[] = [];
     const counts = await importLines(otherRooms, {
-      lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
+      lines: readLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: (_, reason) => void reasons.push(reason),
     });

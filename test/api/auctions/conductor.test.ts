@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Conductor } from '../../../src/features/auctions/conductor.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
-import { findLeader, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
+import { findLeader, MAX_LED, staysWith } from '../../../src/features/auctions/sharing.ts';
 import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
@@ -176,20 +176,20 @@ describe('who leads an auction', () => {
   });
 
   it('stays who it is up to 200, and of more only the others go', () => {
-    const other = { holder: 'b', leads: maxLed - 1 };
+    const other = { holder: 'b', leads: MAX_LED - 1 };
     const mine = Array.from({ length: 400 }, (_, at) => `auction ${at}`).filter(
       (id) => findLeader(id, [holders[0] ?? other, other]) === 'a',
     );
-    expect(mine.length).to.be.greaterThan(maxLed);
+    expect(mine.length).to.be.greaterThan(MAX_LED);
     let leads = mine.length;
     for (const id of mine) if (!staysWith({ holder: 'a', leads }, id, [{ holder: 'a', leads: mine.length }, other])) leads -= 1;
-    expect(leads).to.equal(maxLed);
+    expect(leads).to.equal(MAX_LED);
   });
 
   it('is nobody who leads 200 while another leads fewer', () => {
-    const full = holders.map(({ holder }) => ({ holder, leads: holder === 'b' ? maxLed - 1 : maxLed }));
+    const full = holders.map(({ holder }) => ({ holder, leads: holder === 'b' ? MAX_LED - 1 : MAX_LED }));
     expect(new Set(shares(full))).to.deep.equal(new Set(['b']));
-    expect(findLeader('auction', [{ holder: 'a', leads: maxLed }])).to.equal('a');
+    expect(findLeader('auction', [{ holder: 'a', leads: MAX_LED }])).to.equal('a');
     expect(findLeader('auction', [])).to.equal(null);
   });
 });

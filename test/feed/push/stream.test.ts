@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bufferBytes } from '../../../src/feed/stream.ts';
+import { BUFFER_BYTES } from '../../../src/feed/stream.ts';
 import { eventsIn, gather } from '../../support/events.ts';
 import { type MemoryFeed, makeMemoryFeed } from '../../support/memory-feed.ts';
 
@@ -212,7 +212,7 @@ describe('A stream of events', () => {
       for (let index = 0; index < 1000; index += 1, next += 1) feed.put(`n${next}`, 2_000_000 + next);
       feed.allow(2_000_000 + next);
       await feed.look();
-      expect(slow.writableLength).to.be.below(bufferBytes + 300_000);
+      expect(slow.writableLength).to.be.below(BUFFER_BYTES + 300_000);
     }
     expect(feed.push.report().dropped).to.equal(1);
     expect(slow.writableEnded).to.equal(true);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { readPositions } from '../../../src/operations/crawl/verify.ts';
 import { exchanged, exportLines } from '../../../src/operations/exchange/export.ts';
-import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
+import { importLines, MAX_LINE_LENGTH, readLines } from '../../../src/operations/exchange/import.ts';
 import { openServices } from '../../../src/operations/script-services.ts';
 import { DAY } from '../../../src/platform/clock.ts';
 import { procedures } from '../../../src/procedures/index.ts';
@@ -172,7 +172,7 @@ const scripts: Flow = async (registry) => {
     const lines: string[] = [];
     await exportLines(services, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
     await importLines(services, {
-      lines: readLines(Readable.from([Buffer.from(lines.join(''))]), maxLine),
+      lines: readLines(Readable.from([Buffer.from(lines.join(''))]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: () => {},
     });

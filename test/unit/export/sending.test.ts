@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, sendExport } from '../../../src/features/export/sending.ts';
-import { jsonLines, type LineForm, prefetch, recordSource, streamWindows, windowRows } from '../../../src/features/export/source.ts';
+import { jsonLines, type LineForm, prefetch, recordSource, streamWindows, WINDOW_ROWS } from '../../../src/features/export/source.ts';
 import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
-import { courtesyMs, makeExports } from '../../../src/publishing/export-slots.ts';
+import { COURTESY_MS, makeExports } from '../../../src/publishing/export-slots.ts';
 import type { FeedWindow } from '../../../src/store/feed/reader.ts';
 import type { Row } from '../../../src/store/feed/rows.ts';
 
@@ -92,7 +92,7 @@ describe('An export on its way', () => {
     const slow = reader(2);
     const { ended } = start(things, slow.out);
     await turns(500);
-    expect(things.asked.map(({ limit }) => limit)).to.deep.equal([windowRows, windowRows]);
+    expect(things.asked.map(({ limit }) => limit)).to.deep.equal([WINDOW_ROWS, WINDOW_ROWS]);
     expect(slow.text().length).to.be.lessThan(300_000);
     slow.takeAll();
     expect(await ended).to.equal('complete');
@@ -236,7 +236,7 @@ describe('An export on its way', () => {
       sleepy('a');
       clock += 1000;
       const woken = sleepy('b');
-      clock += courtesyMs - 1001;
+      clock += COURTESY_MS - 1001;
       expect(
         status(() => enter('c')),
         'nobody has slept for long enough',
@@ -244,7 +244,7 @@ describe('An export on its way', () => {
       clock += 1;
       expect(status(() => enter('c'))).to.equal(200);
       woken.place.takes();
-      clock += courtesyMs;
+      clock += COURTESY_MS;
       expect(
         status(() => enter('d')),
         'both take what they are sent',

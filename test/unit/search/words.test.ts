@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { publicKinds } from '../../../src/domain/public-kinds.ts';
 import { matches } from '../../../src/features/search/matching.ts';
 import { bidsAreNamedIn, buildSearchEntry, searchedFields } from '../../../src/features/search/model/subjects.ts';
-import { maxTerms } from '../../../src/features/search/model/terms.ts';
+import { MAX_TERMS } from '../../../src/features/search/model/terms.ts';
 import { parseWords, stemOf } from '../../../src/features/search/model/words.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/features/search/query.ts';
@@ -90,7 +90,7 @@ describe('Terms of a tender', () => {
       awards: [{ suppliers: Array.from({ length: 100 }, (_, at) => ({ name: `${long}${at}`, identifier: { id: `${at}` } })) }],
     };
     const { terms } = buildSearchEntry('tenders', record, 'a');
-    expect(terms.length).to.be.at.most(maxTerms);
+    expect(terms.length).to.be.at.most(MAX_TERMS);
     expect(terms, 'codes before words').to.include.members(items.map(({ classification }) => `c:${classification.id.slice(0, 8)}`));
     expect(Math.max(...terms.map((term) => term.length))).to.be.at.most(66);
   });

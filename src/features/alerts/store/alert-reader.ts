@@ -18,14 +18,14 @@ export const alertPlan: CollectionPlan = {
 export type ReadNews = () => Promise<readonly Alert[]>;
 
 /** A save may become visible this long after its timestamp: no transaction lives longer. */
-const lateMs = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 export const makeAlertReader = (store: Pick<Store, 'collection'>): ReadNews => {
   const alerts = store.collection<StoredMeta>(alertPlan.name);
   let seen = new Date(0);
   return () =>
     guarded(async () => {
-      const records = await alerts.find<Alert>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
+      const records = await alerts.find<Alert>({ public_modified: { $gt: new Date(seen.getTime() - MAX_DELAY_MS) } }).toArray();
       for (const { public_modified } of records) if (public_modified > seen) seen = public_modified;
       return records;
     });

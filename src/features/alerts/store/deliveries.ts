@@ -62,9 +62,9 @@ export interface Barred {
 }
 
 const deliveriesName = 'alert_deliveries';
-const maxAttempts = 20;
+const MAX_ATTEMPTS = 20;
 /** How long a delivery is remembered that is not made once. */
-export const keptMs = 30 * 24 * 3_600_000;
+export const KEEP_MS = 30 * 24 * 3_600_000;
 const waits = { next: { $exists: true } };
 
 export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
@@ -88,7 +88,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
     add: async (newDeliveries: readonly NewDelivery[], session?: ClientSession): Promise<void> => {
       if (newDeliveries.length === 0) return;
       const writes = newDeliveries.map(({ _id, once, ...delivery }) => {
-        const expires = once ? {} : { expires: new Date(delivery.made.getTime() + keptMs) };
+        const expires = once ? {} : { expires: new Date(delivery.made.getTime() + KEEP_MS) };
         const first = { ...delivery, ...expires, status: 'waiting' as const, next: delivery.made, attempts: 0, log: [] };
         return { updateOne: { filter: { _id }, update: { $setOnInsert: first }, upsert: true } };
       });
@@ -132,7 +132,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
         // A failed delivery may be sent again.
         const gone = over && ending.status === 'delivered' ? ({ next: 1, body: 1 } as const) : ({ next: 1 } as const);
         const change = over ? { $set: { status: ending.status }, $unset: gone } : { $set: { next: ending.next } };
-        const log = { $each: [attempt], $slice: -maxAttempts };
+        const log = { $each: [attempt], $slice: -MAX_ATTEMPTS };
         const { matchedCount } = await deliveries.updateOne({ _id, attempts }, { ...change, $push: { log } });
         return matchedCount === 1;
       }),

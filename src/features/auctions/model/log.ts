@@ -8,12 +8,12 @@ const SEQ_DIGITS = 10;
 /** Sorts numerically. */
 export const auctionEntryId = (auction: string, seq: number): string => `${auction}:${String(seq).padStart(SEQ_DIGITS, '0')}`;
 
-const lastSeq = 10 ** SEQ_DIGITS - 1;
+const MAX_SEQ = 10 ** SEQ_DIGITS - 1;
 
 /** The `_id` range of an auction's entries. */
 export const auctionEntryRange = (auction: string): { readonly $gte: string; readonly $lte: string } => ({
   $gte: auctionEntryId(auction, 1),
-  $lte: auctionEntryId(auction, lastSeq),
+  $lte: auctionEntryId(auction, MAX_SEQ),
 });
 
 /** The expected `hash` of an entry. */

@@ -34,7 +34,7 @@ export interface AuctionQuery {
 export class LeaseTaken extends Error {}
 
 const BATCH = 100;
-const maxDue = 10_000;
+const MAX_DUE = 10_000;
 
 const buildFilter = ({ from, to, statuses, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
   const beyond = descending === true ? '$lt' : '$gt';
@@ -134,7 +134,7 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
           .find({ timer: { $lte: until } })
           .project<{ _id: string; timer: Date }>({ timer: 1 })
           .sort({ timer: 1 })
-          .limit(maxDue)
+          .limit(MAX_DUE)
           .toArray(),
       ),
     leases: makeLeases(db, storeNow),

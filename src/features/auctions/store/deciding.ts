@@ -10,7 +10,7 @@ import { inTransaction, isDuplicate } from '../../../store/failures.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';
 import type { TransactionContext } from '../../../store/records/records.ts';
-import { buildSessionReaper, lockedMs } from '../../../store/session-reaper.ts';
+import { buildSessionReaper, LOCK_LIMIT_MS } from '../../../store/session-reaper.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../model/log.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
@@ -49,11 +49,11 @@ export type Decide = <T>(
 /** Refuses a write by throwing, within its transaction. */
 type Guard = (session: ClientSession) => Promise<void>;
 
-const maxTries = 5;
-const triesForMs = 2000;
+const MAX_TRIES = 5;
+const RETRY_LIMIT_MS = 2000;
 const pauseMs = jitteredBackOff(8, 1000);
 /** Shorter gaps are late heartbeats. */
-export const shortestGapMs = 1500;
+export const MIN_GAP_MS = 1500;
 
 /** A bidder has seconds: retry at once; a keyed bid cannot count twice. */
 const away = (cause?: Problem): Problem =>
@@ -65,7 +65,7 @@ const isSoon = ({ type }: Problem): boolean => type === 'http-service-unavailabl
 
 /** The recorded gaps and the current one, so that the first caller after an outage sees it. */
 export const collectOutages = (gaps: readonly Outage[], at: Date | undefined, now: Date): readonly Outage[] =>
-  at !== undefined && now.getTime() - at.getTime() >= shortestGapMs ? [...gaps, { from: at, to: now }] : gaps;
+  at !== undefined && now.getTime() - at.getTime() >= MIN_GAP_MS ? [...gaps, { from: at, to: now }] : gaps;
 
 interface DecideDeps extends AuctionCollections, Pick<StoreAccess, 'client' | 'now' | 'joined' | 'underWay'> {
   readonly storeNow: StoreNow;
@@ -84,7 +84,7 @@ interface DecideRequest {
 }
 
 /** Attempts further apart than this may have others' writes between them. */
-const sameBlockageMs = 2000;
+const SAME_BLOCKAGE_MS = 2000;
 
 /**
  * Another primary's clock may be behind. Times never decrease, because of equal prices the earlier one is
@@ -107,15 +107,15 @@ export const makeDecide = (deps: DecideDeps) => {
   const blocked = new Map<string, { readonly since: number; readonly until: number }>();
   const block = (id: string, begun: number): void => {
     const [before, until] = [blocked.get(id), performance.now()];
-    const isSame = before !== undefined && begun - before.until < sameBlockageMs;
+    const isSame = before !== undefined && begun - before.until < SAME_BLOCKAGE_MS;
     blocked.set(id, { since: isSame ? before.since : begun, until });
   };
   const blockage = (id: string, now: Date, begun: number): readonly Outage[] => {
     const [found, at] = [blocked.get(id), performance.now()];
     if (found === undefined) return [];
-    const until = begun - found.until < sameBlockageMs ? at : found.until;
+    const until = begun - found.until < SAME_BLOCKAGE_MS ? at : found.until;
     const [from, to] = [found.since, until].map((time) => new Date(now.getTime() - Math.floor(at - time))) as [Date, Date];
-    return until - found.since < shortestGapMs ? [] : [{ from, to }];
+    return until - found.since < MIN_GAP_MS ? [] : [{ from, to }];
   };
 
   const look = async ({ id, keyed, begun }: DecideRequest, session: ClientSession) => {
@@ -163,16 +163,16 @@ export const makeDecide = (deps: DecideDeps) => {
     let tries = 0;
     const attempt = async (session: ClientSession): Promise<AuctionWriteResult<T>> => {
       tries += 1;
-      if (tries > maxTries) throw away();
-      if (tries === maxTries) {
-        await sleep(Math.max(0, begun + lockedMs - performance.now()));
+      if (tries > MAX_TRIES) throw away();
+      if (tries === MAX_TRIES) {
+        await sleep(Math.max(0, begun + LOCK_LIMIT_MS - performance.now()));
         await free();
       } else if (tries > 1) await sleep(pauseMs(tries));
       return inSession(asked, judge, session, guard);
     };
     for (;;) {
       try {
-        const decided = await inTransaction(client, attempt, begun + triesForMs);
+        const decided = await inTransaction(client, attempt, begun + RETRY_LIMIT_MS);
         blocked.delete(id);
         return decided;
       } catch (error) {

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { type Finding, findSpan, on } from '../../../platform/finding.ts';
 import type { Examination } from '../../feature.ts';
 import type { AuctionRecord } from '../model/auction.ts';
-import { auctionLeaseMs } from './leases.ts';
+import { AUCTION_LEASE_MS } from './leases.ts';
 import { auctionNames } from './names.ts';
 
 export interface AuctionReading {
@@ -15,26 +15,26 @@ export interface AuctionReading {
   readonly overdue: { readonly id: string; readonly since: Date } | null;
 }
 
-const limitMs = 5000;
-const unledMs = 10_000;
-const maxLooked = 1000;
+const TIME_LIMIT_MS = 5000;
+const MAX_UNLED_MS = 10_000;
+const MAX_CHECKED = 1000;
 
 type Unfinished = Pick<AuctionRecord, '_id' | 'status' | 'timer'>;
 
 export const readAuctions = async (db: Db, now: Date): Promise<AuctionReading> => {
   const unfinished = await db
     .collection<AuctionRecord>(auctionNames.auctions)
-    .find({ timer: { $exists: true } }, { maxTimeMS: limitMs })
+    .find({ timer: { $exists: true } }, { maxTimeMS: TIME_LIMIT_MS })
     .project<Unfinished>({ status: 1, timer: 1 })
     .sort({ timer: 1 })
-    .limit(maxLooked)
+    .limit(MAX_CHECKED)
     .toArray();
   const ids = unfinished.map(({ _id }) => _id);
   const leases = await db
     .collection<{ _id: string; until: Date; holder: string | null }>(auctionNames.leases)
-    .find({ _id: { $in: ids }, holder: { $ne: null } }, { maxTimeMS: limitMs })
+    .find({ _id: { $in: ids }, holder: { $ne: null } }, { maxTimeMS: TIME_LIMIT_MS })
     .toArray();
-  const led = new Set(leases.flatMap(({ _id, until }) => (now.getTime() - until.getTime() + auctionLeaseMs < unledMs ? [_id] : [])));
+  const led = new Set(leases.flatMap(({ _id, until }) => (now.getTime() - until.getTime() + AUCTION_LEASE_MS < MAX_UNLED_MS ? [_id] : [])));
   const running = unfinished.filter(({ status }) => status === 'running');
   const [first] = unfinished;
   return {
@@ -45,23 +45,23 @@ export const readAuctions = async (db: Db, now: Date): Promise<AuctionReading> =
   };
 };
 
-const overdueWarnSeconds = 10;
-const overdueFailSeconds = 120;
-const maxNamed = 5;
+const OVERDUE_WARN_SECONDS = 10;
+const OVERDUE_FAIL_SECONDS = 120;
+const MAX_NAMED = 5;
 
-const named = (ids: readonly string[]): string => `${ids.slice(0, maxNamed).join(', ')}${ids.length > maxNamed ? ' …' : ''}`;
+const named = (ids: readonly string[]): string => `${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' …' : ''}`;
 
 /** Pure. `running`: a registry works on the store and may write. */
 export const judgeAuctions = (reading: AuctionReading, { now, running }: { readonly now: Date; readonly running: boolean }): Finding => {
   const { ok, warn, fail } = on('auctions');
   const { planned, running: held, unled, overdue } = reading;
   const seconds = overdue === null ? 0 : (now.getTime() - overdue.since.getTime()) / 1000;
-  if (overdue !== null && seconds >= overdueWarnSeconds) {
+  if (overdue !== null && seconds >= OVERDUE_WARN_SECONDS) {
     const says = `The auction ${overdue.id} should have gone on ${findSpan(seconds)} ago`;
     if (!running)
       return warn(`${says}, as no registry sees to it.`, 'Start the registry, without READ_ONLY: what bidders have missed is made good.');
     const todo = 'Look for "auction switch failed" in the log of the registry; it names the cause.';
-    return seconds < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}.`, todo);
+    return seconds < OVERDUE_FAIL_SECONDS ? warn(`${says}.`, todo) : fail(`${says}.`, todo);
   }
   if (unled.length > 0)
     return warn(

@@ -5,7 +5,7 @@
 import type { Db, Document } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
-import { collectOutages, shortestGapMs } from './deciding.ts';
+import { collectOutages, MIN_GAP_MS } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
 export interface Lease {
@@ -27,9 +27,9 @@ interface LeaseDocument extends Leased {
   readonly epoch?: number;
 }
 
-export const auctionLeaseMs = 3000;
-const limitMs = 2000;
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs }, maxTimeMS: limitMs } as const;
+export const AUCTION_LEASE_MS = 3000;
+const TIME_LIMIT_MS = 2000;
+const durable = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS }, maxTimeMS: TIME_LIMIT_MS } as const;
 
 const ownId = (holder: string): string => `holder:${holder}`;
 
@@ -38,7 +38,7 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
   const isLive = (): Document => ({ $expr: { $gte: ['$until', storeNow()] } });
 
   const claim = async (auction: string, holder: string): Promise<Lease | null> => {
-    const mine = { $set: { ...heldBy(holder, auctionLeaseMs, storeNow()), epoch: { $add: ['$epoch', 1] } } };
+    const mine = { $set: { ...heldBy(holder, AUCTION_LEASE_MS, storeNow()), epoch: { $add: ['$epoch', 1] } } };
     const claimed = { ...durable, returnDocument: 'after' } as const;
     const document = await leases.findOneAndUpdate({ _id: auction, ...acquirable(undefined, storeNow()) }, [mine], claimed);
     return document === null ? null : { auction, holder, epoch: document.epoch ?? 1 };
@@ -56,9 +56,9 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
     /** Renews all leases of the holder and its own liveness; returns the auctions it still leads. */
     renew: (holder: string): Promise<readonly string[]> =>
       guarded(async () => {
-        const alive = { $set: heldBy(holder, auctionLeaseMs, storeNow()) };
+        const alive = { $set: heldBy(holder, AUCTION_LEASE_MS, storeNow()) };
         await leases.updateOne({ _id: ownId(holder) }, [alive], { ...durable, upsert: true });
-        await leases.updateMany({ holder }, [{ $set: renewed(auctionLeaseMs, storeNow()) }], durable);
+        await leases.updateMany({ holder }, [{ $set: renewed(AUCTION_LEASE_MS, storeNow()) }], durable);
         const led = await leases.find({ holder, epoch: { $exists: true } }, { projection: { _id: 1 } }).toArray();
         return led.map(({ _id }) => _id);
       }),
@@ -88,9 +88,9 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
 };
 
 /** Number of gaps kept. */
-const maxGaps = 50;
+const MAX_GAPS = 50;
 /** Another process takes over the heartbeat after this silence. */
-const pulseLeaseMs = 2000;
+const PULSE_LEASE_MS = 2000;
 
 /** Writes the heartbeat unless another process does; the gap between two heartbeats is the time without writes. */
 export const makePulse = (db: Db, storeNow: StoreNow) => {
@@ -98,12 +98,12 @@ export const makePulse = (db: Db, storeNow: StoreNow) => {
   return (holder: string) =>
     guarded(async () => {
       const now = storeNow();
-      const isGap = { $gte: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, shortestGapMs] };
+      const isGap = { $gte: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, MIN_GAP_MS] };
       const gaps = { $concatArrays: [{ $ifNull: ['$gaps', []] }, [{ from: '$at', to: now }]] };
       const beat = {
         at: now,
-        ...heldBy(holder, pulseLeaseMs, now),
-        gaps: { $cond: [isGap, { $slice: [gaps, -maxGaps] }, { $ifNull: ['$gaps', []] }] },
+        ...heldBy(holder, PULSE_LEASE_MS, now),
+        gaps: { $cond: [isGap, { $slice: [gaps, -MAX_GAPS] }, { $ifNull: ['$gaps', []] }] },
       };
       const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirable(holder, now) }, [{ $set: beat }], {
         ...durable,

@@ -15,7 +15,7 @@ export interface Refused extends Sender {
   readonly at: Date;
 }
 
-const maxKept = 1000;
+const MAX_KEPT = 1000;
 
 /** `_id` is the auction for the counter, `<auction>:<number>` for the others. */
 interface RefusalDocument extends Partial<Refused> {
@@ -36,7 +36,7 @@ export const makeRefusals = (db: Db) => {
           { upsert: true, returnDocument: 'after', projection: { count: 1 } },
         );
         const number = counter?.count ?? 1;
-        if (number <= maxKept) await refusals.insertOne({ _id: `${auction}:${String(number).padStart(4, '0')}`, ...refusal });
+        if (number <= MAX_KEPT) await refusals.insertOne({ _id: `${auction}:${String(number).padStart(4, '0')}`, ...refusal });
       }),
     refusals: (auction: string) =>
       guarded(async () => {

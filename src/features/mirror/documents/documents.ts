@@ -32,9 +32,9 @@ interface KeepingDocumentsOptions {
 }
 
 /** Unavailable files are retried daily; this is how often due ones are looked for. */
-const againMs = 24 * 3_600_000;
-const lookMs = 600_000;
-const idleMs = 1000;
+const RETRY_MS = 24 * 3_600_000;
+const CHECK_INTERVAL_MS = 600_000;
+const IDLE_MS = 1000;
 
 /** Follows all records and queues their files; idempotent. */
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
@@ -76,15 +76,15 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
   const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
   const listing: Consumer = makeConsumer({
     ...{ consumption: makeListing(options), checkpoints: store.checkpoints, closedTimestamps, log },
-    everyMs: idleMs,
+    everyMs: IDLE_MS,
     isForeign: true,
   });
   let looked = Number.NEGATIVE_INFINITY;
 
   const once = async (): Promise<number> => {
-    if (performance.now() - looked > lookMs) {
+    if (performance.now() - looked > CHECK_INTERVAL_MS) {
       await uploads.prepare();
-      await documents.retry(againMs);
+      await documents.retry(RETRY_MS);
       looked = performance.now();
     }
     return fetching.round();
@@ -92,8 +92,8 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
 
   const worker = makeWorker<number>({
     pass: once,
-    restMs: (taken) => (taken === 0 ? idleMs : 0),
-    failedMs: () => idleMs,
+    restMs: (taken) => (taken === 0 ? IDLE_MS : 0),
+    failedMs: () => IDLE_MS,
     failed: (cause, isNew) => {
       if (isNew) log.warn('documents of the source cannot be fetched', { cause });
     },

@@ -24,16 +24,16 @@ interface FileFetchingDeps {
 }
 
 /** Files leased per concurrent fetch. */
-const batchFactor = 4;
+const BATCH_FACTOR = 4;
 /** A third of the lease of a process. */
-const renewMs = 20_000;
+const RENEW_MS = 20_000;
 /** Wrong content may have been a glitch. */
-const maxBad = 1;
+const MAX_BAD_REPLIES = 1;
 /** Transient failures before a file is quarantined. */
-const maxTries = 8;
-const againMs = 1000;
+const MAX_TRIES = 8;
+const RETRY_MS = 1000;
 
-const maxTold = 100;
+const MAX_LISTED = 100;
 
 const algorithms = ['md5', 'sha256'] as const;
 
@@ -75,7 +75,7 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
 
   const leaveOut = async (file: MirroredFile, why: string): Promise<void> => {
     // Each reason once: it may apply to every file.
-    if (toldOf.size < maxTold && !toldOf.has(why)) {
+    if (toldOf.size < MAX_LISTED && !toldOf.has(why)) {
       toldOf.add(why);
       log.warn('document of the source skipped', { url: maskUrl(file.url), cause: why });
     }
@@ -90,7 +90,7 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
     const wrong = wrongWith(file, received, type);
     if (wrong !== null) {
       await uploads.discard(received);
-      return again(file, againMs, wrong, maxBad);
+      return again(file, RETRY_MS, wrong, MAX_BAD_REPLIES);
     }
     const { title, format } = file;
     await uploads.keep(file.key, received, { title, format: format || plainType(type) }, clock.now());
@@ -105,7 +105,7 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
     } catch (error) {
       if (signal.aborted || error instanceof UploadTrouble) throw error;
       if (error instanceof Unusable) await leaveOut(file, error.message);
-      else await again(file, growingPause(file.tries), formatReason(error), maxTries);
+      else await again(file, growingPause(file.tries), formatReason(error), MAX_TRIES);
       return null;
     }
   };
@@ -117,13 +117,14 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
     if (here != null) return documents.kept(file, here);
     for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms, { signal });
     const outcome = await asking.ask(file.url, file.tries);
-    if (outcome.kind === 'bad') return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, againMs, outcome.why, maxBad);
+    if (outcome.kind === 'bad')
+      return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, RETRY_MS, outcome.why, MAX_BAD_REPLIES);
     if (outcome.kind === 'later') {
       if (outcome.isRest === true) {
         rest = performance.now() + outcome.ms;
         return documents.giveBack(holder, [file]);
       }
-      return again(file, outcome.ms, outcome.why, maxTries);
+      return again(file, outcome.ms, outcome.why, MAX_TRIES);
     }
     const received = await receive(file, outcome.body);
     if (received !== null) await keep(file, received, outcome.type);
@@ -140,10 +141,10 @@ export const makeFileFetching = (deps: FileFetchingDeps) => {
   return {
     /** Fetches what is due; returns the number of files. */
     round: async (): Promise<number> => {
-      const files = await documents.next(holder, parallel * batchFactor);
+      const files = await documents.next(holder, parallel * BATCH_FACTOR);
       if (files.length === 0) return 0;
       const left = new Set(files);
-      const renewing = setInterval(() => void documents.renew(holder, [...left]).catch(() => undefined), renewMs).unref();
+      const renewing = setInterval(() => void documents.renew(holder, [...left]).catch(() => undefined), RENEW_MS).unref();
       try {
         await mapConcurrently(files, parallel, async (file) => {
           if (signal.aborted) return;

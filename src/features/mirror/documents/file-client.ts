@@ -30,13 +30,13 @@ interface AskingOptions {
   readonly asked: () => void;
 }
 
-const maxRedirects = 5;
+const MAX_REDIRECTS = 5;
 /** Bytes of a redirect's body read to keep the connection usable. */
-const maxIgnored = 65_536;
+const MAX_IGNORED = 65_536;
 const hint = '; where that is meant, MIRROR_DOCUMENT_HOSTS names it with its port';
 /** Idle timeout, and total timeout. */
-const idleMs = 30_000;
-const wholeMs = 30 * 60_000;
+const IDLE_MS = 30_000;
+const TOTAL_LIMIT_MS = 30 * 60_000;
 
 interface AllowedHost {
   readonly host: string;
@@ -95,9 +95,9 @@ export const makeAsking = (options: AskingOptions) => {
         headers: { accept: '*/*', 'accept-encoding': 'identity' },
         signal,
       });
-      const late = setTimeout(() => sent.destroy(new Error('it does not end')), wholeMs).unref();
+      const late = setTimeout(() => sent.destroy(new Error('it does not end')), TOTAL_LIMIT_MS).unref();
       sent.on('close', () => clearTimeout(late));
-      sent.setTimeout(idleMs, () => sent.destroy(new Error('it does not answer in time')));
+      sent.setTimeout(IDLE_MS, () => sent.destroy(new Error('it does not answer in time')));
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
         fail(new Error('it answers in another protocol'));
@@ -120,10 +120,10 @@ export const makeAsking = (options: AskingOptions) => {
       const { statusCode = 0, headers } = answer;
       const to = statusCode >= 300 && statusCode < 400 ? headers.location : undefined;
       if (to === undefined) return answer;
-      if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxIgnored) answer.destroy();
+      if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > MAX_IGNORED) answer.destroy();
       else answer.resume();
       if (!URL.canParse(to, at.href)) return `it leads away, to ${to.slice(0, 200)}`;
-      if (redirects === maxRedirects) throw new Unusable(`it leads on more than ${maxRedirects} times`);
+      if (redirects === MAX_REDIRECTS) throw new Unusable(`it leads on more than ${MAX_REDIRECTS} times`);
       at = new URL(to, at);
     }
   };

@@ -24,18 +24,18 @@ interface SourceFiles {
 }
 
 /** A record rarely names a thousand. */
-const maxFiles = 10_000;
-const longestUrl = 2000;
-const longestText = 1000;
+const MAX_FILES = 10_000;
+const MAX_URL_LENGTH = 2000;
+const MAX_TEXT_LENGTH = 1000;
 
 /** Query parameters of the document service's signature, renewed with its key. */
 const ofSignature = ['Signature', 'KeyID', 'Expires'];
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '');
 
 /** The file's absolute URL; null: not an HTTP address. */
 const buildAddress = (url: unknown, source: string): URL | null => {
-  if (typeof url !== 'string' || url === '' || url.length > longestUrl || !URL.canParse(url, source)) return null;
+  if (typeof url !== 'string' || url === '' || url.length > MAX_URL_LENGTH || !URL.canParse(url, source)) return null;
   const address = new URL(url, source);
   address.hash = '';
   return /^https?:$/.test(address.protocol) ? address : null;
@@ -70,7 +70,7 @@ export const findSourceFiles = (data: unknown, source: string): SourceFiles => {
     if (/documents$/i.test(name)) {
       const id = textIn(value.id);
       if (isHidden(value) && id !== '') hidden.add(id);
-      else if (!isHidden(value)) for (const file of fileOf(value, source)) if (files.size < maxFiles) files.set(file.key, file);
+      else if (!isHidden(value)) for (const file of fileOf(value, source)) if (files.size < MAX_FILES) files.set(file.key, file);
     }
     for (const [field, inner] of Object.entries(value)) look(inner, field);
   };

@@ -53,8 +53,8 @@ export const prepareDocuments = async (db: Db): Promise<void> => {
   await files.createIndex({ sha256: 1 }, { name: 'content', partialFilterExpression: { sha256: { $exists: true } } });
 };
 
-const leaseMs = 60_000;
-const maxListed = 1000;
+const LEASE_MS = 60_000;
+const MAX_LISTED = 1000;
 
 /** The stored part of `said` when it is read again. */
 const saidFields = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
@@ -85,8 +85,8 @@ const countFiles = async (db: Db, files: Collection<FileDocument>): Promise<Docu
 };
 
 /** A count is cached for at least this long, and for twenty times its duration. */
-const keptMs = 2000;
-const rest = 20;
+const KEEP_MS = 2000;
+const REST_FACTOR = 20;
 
 const makeState = (count: () => Promise<DocumentsState>): (() => Promise<DocumentsState>) => {
   let known: { readonly until: number; readonly state: Promise<DocumentsState> } | null = null;
@@ -94,10 +94,10 @@ const makeState = (count: () => Promise<DocumentsState>): (() => Promise<Documen
     const began = performance.now();
     if (known !== null && began < known.until) return known.state;
     const state = count();
-    known = { until: began + keptMs, state };
+    known = { until: began + KEEP_MS, state };
     state.then(
       () => {
-        known = { until: performance.now() + Math.max(keptMs, (performance.now() - began) * rest), state };
+        known = { until: performance.now() + Math.max(KEEP_MS, (performance.now() - began) * REST_FACTOR), state };
       },
       () => {
         known = null;
@@ -163,12 +163,12 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
           .toArray();
         if (documents.length === 0) return [];
         const ids = { _id: { $in: documents.map(({ _id }) => _id) } };
-        await files.updateMany({ ...ids, ...due }, { $set: { holder, at: new Date(now.getTime() + leaseMs) } });
+        await files.updateMany({ ...ids, ...due }, { $set: { holder, at: new Date(now.getTime() + LEASE_MS) } });
         return files.find({ ...ids, holder, state: 'waiting' }).toArray();
       }),
 
     renew: (holder: string, taken: readonly MirroredFile[]): Promise<void> =>
-      changeLeased(holder, taken, [{ $set: { at: { $add: ['$$NOW', leaseMs] } } }]),
+      changeLeased(holder, taken, [{ $set: { at: { $add: ['$$NOW', LEASE_MS] } } }]),
 
     /** Releases the leases. */
     giveBack: (holder: string, taken: readonly MirroredFile[]): Promise<void> =>
@@ -224,7 +224,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
       guarded(() =>
         keptFiles
           .find({ _id: buildIds(collection, record), state: 'kept', hidden: { $ne: true } })
-          .limit(maxListed)
+          .limit(MAX_LISTED)
           .toArray(),
       ),
 

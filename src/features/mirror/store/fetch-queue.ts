@@ -2,7 +2,7 @@
 import type { Collection, Filter } from 'mongodb';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { guarded } from '../../../store/failures.ts';
-import { leaseMs } from './walks.ts';
+import { LEASE_MS } from './walks.ts';
 
 export interface FetchTask {
   readonly collection: PublicKind;
@@ -89,7 +89,7 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
         .toArray();
       if (documents.length === 0) return [];
       const ids = { _id: { $in: documents.map(({ _id }) => _id) } };
-      await todo.updateMany({ ...ids, at: { $lte: now } }, { $set: { holder, at: new Date(now.getTime() + leaseMs) } });
+      await todo.updateMany({ ...ids, at: { $lte: now } }, { $set: { holder, at: new Date(now.getTime() + LEASE_MS) } });
       return todo.find({ ...ids, holder, at: { $gt: now } }).toArray();
     }),
 

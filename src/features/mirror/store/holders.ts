@@ -10,10 +10,10 @@ export interface HolderDocument {
 }
 
 /** By the store's clock. */
-export const deadMs = 15_000;
-export const beatMs = 3000;
+export const DEAD_AFTER_MS = 15_000;
+export const HEARTBEAT_MS = 3000;
 
-const since = { $subtract: ['$$NOW', deadMs] };
+const since = { $subtract: ['$$NOW', DEAD_AFTER_MS] };
 export const living = { $expr: { $gte: ['$seen', since] } };
 const dead = { $expr: { $lt: ['$seen', since] } };
 

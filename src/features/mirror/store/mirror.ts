@@ -49,8 +49,8 @@ export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', tod
 
 const sourceId = 'source';
 /** A source with long polls is heard every 20 seconds. */
-const silentSeconds = 60;
-const sampleSize = 4;
+const SILENT_SECONDS = 60;
+const SAMPLE_SIZE = 4;
 
 const prepare = async (db: Db): Promise<void> => {
   await prepareFetchQueue(db.collection(mirrorNames.todo));
@@ -142,7 +142,7 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
         guarded(async () => {
           const some = db.collection<{ _id: string }>(collection).aggregate<{ _id: string }>([
             // As the first stage `$sample` picks a few without reading all.
-            { $sample: { size: sampleSize } },
+            { $sample: { size: SAMPLE_SIZE } },
             { $match: { is_public: true } },
             { $project: { 'mirrored.aside.dateCreated': 1 } },
           ]);
@@ -184,7 +184,7 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
         const [asOf] = reached;
         if (asOf === undefined || reached.length < ways.length) return { ...counts, asOf: null, lagSeconds: null };
         const seconds = (then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1000);
-        const silent = seconds(asOf) > silentSeconds ? seconds(asOf) : 0;
+        const silent = seconds(asOf) > SILENT_SECONDS ? seconds(asOf) : 0;
         return { ...counts, asOf, lagSeconds: Math.max(silent, waiting === null ? 0 : seconds(waiting)) };
       }),
   };

@@ -36,7 +36,7 @@ export interface WalkDocument extends Walk {
 }
 
 /** By the store's clock; longer than a long poll or a slow batch. Leases of dead processes are free earlier. */
-export const leaseMs = 120_000;
+export const LEASE_MS = 120_000;
 
 const freeWalk = (walk: string): WalkDocument => ({
   ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, ...unheld },
@@ -48,7 +48,7 @@ export const makeWalks = (walks: Collection<WalkDocument>) => ({
     guarded(async () => {
       const rested = restMs === 0 ? {} : { $expr: { $lte: ['$reached', { $subtract: ['$$NOW', restMs] }] } };
       const taken = () =>
-        walks.findOneAndUpdate({ _id: walk, ...acquirable(holder), ...rested }, [{ $set: heldBy(holder, leaseMs) }], {
+        walks.findOneAndUpdate({ _id: walk, ...acquirable(holder), ...rested }, [{ $set: heldBy(holder, LEASE_MS) }], {
           returnDocument: 'after',
         });
       const document = await taken();
@@ -66,7 +66,7 @@ export const makeWalks = (walks: Collection<WalkDocument>) => ({
         done,
         ...omitUndefined({ reached: isEnd ? '$$NOW' : undefined }),
         ...counted,
-        ...renewed(leaseMs),
+        ...renewed(LEASE_MS),
       };
       return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
     }),

@@ -14,7 +14,7 @@ interface DocumentsVerifyOptions {
   readonly repair?: boolean;
 }
 
-const atOnce = 500;
+const BATCH_SIZE = 500;
 
 export const verifyDocuments = async ({
   store,
@@ -54,7 +54,7 @@ export const verifyDocuments = async ({
   let batch: MirroredFileCopy[] = [];
   for await (const file of documents.all()) {
     batch.push(file);
-    if (batch.length < atOnce) continue;
+    if (batch.length < BATCH_SIZE) continue;
     await judge(batch);
     batch = [];
   }

@@ -44,11 +44,11 @@ interface MirrorVerifyOptions {
   readonly timeoutMs?: number;
 }
 
-const maxFailures = 10;
-const atOnce = 8;
-const lookMs = 500;
+const MAX_FAILURES = 10;
+const CONCURRENCY = 8;
+const CHECK_INTERVAL_MS = 500;
 /** Differences per collection that are looked up one by one. */
-const maxAsked = 1000;
+const MAX_ASKED = 1000;
 
 /** A page of the source; null if it has no such feed. Throws after too many failures. */
 const getPage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
@@ -56,7 +56,7 @@ const getPage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery)
     const outcome = await source.page(query, failures);
     if (outcome.kind === 'page') return outcome;
     if (outcome.kind === 'refused') return null;
-    if (failures === maxFailures) throw new Error(`The source cannot be read: ${outcome.why}`);
+    if (failures === MAX_FAILURES) throw new Error(`The source cannot be read: ${outcome.why}`);
     await sleep(outcome.ms);
   }
 };
@@ -95,7 +95,7 @@ const seenOf = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(
 const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: PublicKind, doubts: readonly Seen[]) => {
   let left = doubts;
   for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
-    await sleep(lookMs);
+    await sleep(CHECK_INTERVAL_MS);
     left = await store.part(mirrorStore).notHere(collection, left, true);
   }
   return left;
@@ -128,7 +128,7 @@ const compare = async (options: MirrorVerifyOptions, collection: PublicKind, tol
   const left = await settle(options, collection, seenOf(walked.doubts));
   const doubts = [...left.map(({ id }) => id), ...(await extraIds(options, collection, walked))];
   const differing: Difference[] = [];
-  await mapConcurrently(doubts.slice(0, maxAsked), atOnce, async (id) => {
+  await mapConcurrently(doubts.slice(0, MAX_ASKED), CONCURRENCY, async (id) => {
     const what = await judge(options, collection, id);
     if (what !== null) differing.push({ collection, id, what });
   });
@@ -136,10 +136,10 @@ const compare = async (options: MirrorVerifyOptions, collection: PublicKind, tol
   if (options.repair === true) {
     // No feed names this version, so it is fetched whatever is stored.
     const version = `repair ${new Date().toISOString()}`;
-    const anew = [...differing, ...left.slice(maxAsked)].map(({ id }) => ({ id, version }));
+    const anew = [...differing, ...left.slice(MAX_ASKED)].map(({ id }) => ({ id, version }));
     await options.store.part(mirrorStore).put(collection, anew, 'again');
   }
-  return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - maxAsked) };
+  return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - MAX_ASKED) };
 };
 
 /** In the order of older versions: the digest stays the same. */

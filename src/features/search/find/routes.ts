@@ -12,9 +12,9 @@ type Kind = (typeof shownKinds)[keyof typeof shownKinds];
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 
 /** Records with one number: a single one, unless some were imported twice. */
-const maxCount = 10;
+const MAX_COUNT = 10;
 /** Of a number, or of an address that has it. */
-const maxLength = 2000;
+const MAX_LENGTH = 2000;
 
 export type FindDeps = { readonly store: Pick<Store, 'records'> };
 
@@ -22,7 +22,7 @@ const byNumber = async (deps: FindDeps, { kind, number: field }: Kind, number: s
   if (field === undefined) return [];
   return deps.store
     .records<Record<string, unknown>>(recordsOf[kind])
-    .findBy(field, number, { most: maxCount, publicOnly: true, fields: [field] });
+    .findBy(field, number, { most: MAX_COUNT, publicOnly: true, fields: [field] });
 };
 
 type ById = (id: string) => Promise<readonly Numbered[]>;
@@ -42,7 +42,7 @@ const readerById = ({ store }: FindDeps, { kind }: Kind): ById => {
 export const makeFinder = (deps: FindDeps) => {
   const readers = Object.entries(shownKinds).map(([name, kind]) => ({ name, kind, byId: readerById(deps, kind) }));
   return async (given: string) => {
-    const spellings = collectSpellings(given.slice(0, maxLength));
+    const spellings = collectSpellings(given.slice(0, MAX_LENGTH));
     const asked = readers.flatMap(({ name, kind, byId }) =>
       spellings.map(async (number) => {
         const found = [...(await byId(number)), ...(await byNumber(deps, kind, number))];

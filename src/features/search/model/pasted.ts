@@ -8,7 +8,7 @@ export const normalizeLetters = (text: string): string =>
   text.replace(/№/g, ' ').replace(/´/g, "'").normalize('NFKC').replace(invisible, '');
 
 /** Of a longer text the rest is not read. */
-const maxPasted = 4000;
+const MAX_PASTED_LENGTH = 4000;
 
 const dash = /[\p{Pd}−⁃˗]/gu;
 const withHyphens = (text: string): string => normalizeLetters(text).replace(dash, '-');
@@ -16,10 +16,10 @@ const withHyphens = (text: string): string => normalizeLetters(text).replace(das
 /** The part of a text that is read, whole words of it, and the rest. */
 export const cutPasted = (text: string): readonly [part: string, rest: string] => {
   const plain = withHyphens(text);
-  if (plain.length <= maxPasted) return [plain, ''];
-  let end = maxPasted;
+  if (plain.length <= MAX_PASTED_LENGTH) return [plain, ''];
+  let end = MAX_PASTED_LENGTH;
   while (end > 0 && !/\s/.test(plain.charAt(end))) end -= 1;
-  if (end === 0) end = maxPasted;
+  if (end === 0) end = MAX_PASTED_LENGTH;
   return [plain.slice(0, end), plain.slice(end).trim()];
 };
 

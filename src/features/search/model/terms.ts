@@ -92,9 +92,9 @@ export interface SearchEntry {
   readonly published: Date | null;
 }
 
-export const largestDecade = 15;
+export const MAX_DECADE = 15;
 /** More than any real record has; the rest of a larger one is left out, lots and items last. */
-export const maxTerms = 20_000;
+export const MAX_TERMS = 20_000;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Imported records have numeric ids, too. */
@@ -103,7 +103,7 @@ const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 
 /** 0 below ten, 1 for tens, and so on; 0 for amounts not above zero. */
 export const computeDecade = (amount: number): number =>
-  amount < 10 ? 0 : Math.min(largestDecade, String(Math.trunc(Math.min(amount, 1e20))).length - 1);
+  amount < 10 ? 0 : Math.min(MAX_DECADE, String(Math.trunc(Math.min(amount, 1e20))).length - 1);
 
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
@@ -140,9 +140,9 @@ const otherCodes = (classifications: readonly Part[]): string[] => classificatio
 const namesOf = (party: Part): string =>
   [party.name, party.name_en, party.name_ru, partOf(party.identifier).legalName].map(textOf).join('\n');
 
-/** Different texts, for items repeat theirs; of a large record only as many as can make `maxTerms`. */
+/** Different texts, for items repeat theirs; of a large record only as many as can make `MAX_TERMS`. */
 const readable = (texts: readonly string[]): string[] => {
-  let left = maxTerms * 40;
+  let left = MAX_TERMS * 40;
   return [...new Set(texts)].flatMap((text) => {
     const part = text.slice(0, Math.max(0, left));
     left -= text.length;
@@ -150,7 +150,7 @@ const readable = (texts: readonly string[]): string[] => {
   });
 };
 
-const stemsOf = (texts: readonly string[]): string[] => parseWords(readable(texts).join('\n'), maxTerms);
+const stemsOf = (texts: readonly string[]): string[] => parseWords(readable(texts).join('\n'), MAX_TERMS);
 
 const partyTerms = (
   parties: readonly Part[],
@@ -192,7 +192,7 @@ const numberedTerms = ({ titles, buyers, suppliers }: SearchSubject): string[] =
 
 /** The amount, also without its fraction. */
 const amountTerms = ({ amount }: SearchFacts): string[] =>
-  amount === undefined || amount < 0 || amount >= 10 ** largestDecade
+  amount === undefined || amount < 0 || amount >= 10 ** MAX_DECADE
     ? []
     : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
@@ -244,5 +244,5 @@ export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
     ...wordTerms(subject),
     ...numberedTerms(subject),
   ];
-  return { terms: [...new Set(terms)].slice(0, maxTerms), facts, published: subject.published };
+  return { terms: [...new Set(terms)].slice(0, MAX_TERMS), facts, published: subject.published };
 };

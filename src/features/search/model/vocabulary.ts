@@ -4,7 +4,7 @@ import { parseWords } from './words.ts';
 
 const wordForm = /[\p{L}’'ʼ-]{3,24}/gu;
 /** Distinct words kept, the first ones. */
-const maxWords = 100_000;
+const MAX_WORDS = 100_000;
 /** `nearestOf` allows two errors, each of which changes at most two letters and one of the length. */
 const [maxLetters, maxLength] = [4, 2];
 
@@ -50,7 +50,7 @@ export const makeVocabulary = (): Vocabulary => {
   const byLength = new Map<number, Alike>();
   const addWord = (text: string): void => {
     const count = counts.get(text) ?? 0;
-    if (count === 0 && counts.size >= maxWords) return;
+    if (count === 0 && counts.size >= MAX_WORDS) return;
     counts.set(text, count + 1);
     if (count > 0) return;
     for (const stem of parseWords(text, 1)) stems.add(stem);

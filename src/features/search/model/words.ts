@@ -23,8 +23,8 @@ const empty: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const shortest = 3;
-const longest = 24;
+const MIN_WORD_LENGTH = 3;
+const MAX_WORD_LENGTH = 24;
 const vowels = 'аеєиіїоуюяыэьй';
 /** Endings that may follow a vowel, by their last letter, longer ones first. */
 const behindVowel: Readonly<Record<string, readonly string[]>> = {
@@ -64,7 +64,7 @@ const withoutEnding = (word: string): number => {
   );
   const end = withoutVowels(word, word.length - (tail?.length ?? 0));
   // дому, вагам: what looks like an ending is part of the root.
-  return end < shortest ? withoutVowels(word, word.length) : end;
+  return end < MIN_WORD_LENGTH ? withoutVowels(word, word.length) : end;
 };
 
 /** The н of an adjective, with the ь before it. */
@@ -79,21 +79,21 @@ const stemCyrillic = (word: string): string => {
   let stem = word;
   for (;;) {
     const end = withoutEnding(stem);
-    if (end < shortest || end === stem.length) break;
+    if (end < MIN_WORD_LENGTH || end === stem.length) break;
     stem = stem.slice(0, end);
   }
   const end = withoutAdjective(stem);
-  const root = end < shortest ? stem : stem.slice(0, end);
+  const root = end < MIN_WORD_LENGTH ? stem : stem.slice(0, end);
   // деталлю, деталь
-  return root.length > shortest && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root;
+  return root.length > MIN_WORD_LENGTH && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root;
 };
 
 const plainOf = (word: string): string =>
   cyrillic.test(word) ? word.replace(foreign, (letter) => lookalikes.charAt(foreignLetters.indexOf(letter))) : word;
 
 const stemmed = (word: string): string => {
-  if (cyrillic.test(word)) return stemCyrillic(plainOf(word)).slice(0, longest);
-  return (latin.test(word) ? stemEnglish(word) : word).slice(0, longest);
+  if (cyrillic.test(word)) return stemCyrillic(plainOf(word)).slice(0, MAX_WORD_LENGTH);
+  return (latin.test(word) ? stemEnglish(word) : word).slice(0, MAX_WORD_LENGTH);
 };
 
 /** Records repeat the same words. */
@@ -105,13 +105,13 @@ export const stemOf = (word: string): string => {
   if (stem === undefined) {
     stem = stemmed(word);
     // Longer words rarely repeat.
-    if (word.length <= longest) known.set(word, stem);
+    if (word.length <= MAX_WORD_LENGTH) known.set(word, stem);
   }
   return stem;
 };
 
 /** The stem prefix for a typed word prefix; `word` is in lower case. */
-export const beginningOf = (word: string): string => plainOf(word.replace(apostrophes, '')).slice(0, longest);
+export const beginningOf = (word: string): string => plainOf(word.replace(apostrophes, '')).slice(0, MAX_WORD_LENGTH);
 
 /** Latin and Cyrillic letters and digits; ranges are three times as fast as Unicode classes. */
 const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
@@ -139,7 +139,7 @@ export const parseWords = (text: string, most: number): string[] => {
 export const isOrdinal = (word: string): boolean => /^\d{1,4}$/.test(word) && !/^(?:19|20)\d\d$/.test(word);
 
 /** Words of a name paired with the number after them: "школа I-III ступенів № 15". */
-const maxBefore = 6;
+const MAX_WORDS_BEFORE = 6;
 
 /** Stems of a text, each with an adjacent number, as in names: `[школ, 15]`, `[ступен, 15]`. */
 export const parseNumbered = (text: string): (readonly [string, string])[] => {
@@ -147,7 +147,7 @@ export const parseNumbered = (text: string): (readonly [string, string])[] => {
   const words = splitWords(text);
   return words.flatMap((number, at) => {
     if (!isOrdinal(number)) return [];
-    const beside = [...words.slice(Math.max(0, at - maxBefore), at).reverse(), ...words.slice(at + 1, at + 2)];
+    const beside = [...words.slice(Math.max(0, at - MAX_WORDS_BEFORE), at).reverse(), ...words.slice(at + 1, at + 2)];
     return beside.filter((word) => !isOrdinal(word)).map((word) => [stemOf(word), number] as const);
   });
 };

@@ -25,25 +25,25 @@ export interface NewEntry {
 }
 
 /** Raise with every change to what an entry contains: all are then rebuilt, while the older ones stay searchable. */
-export const entriesVersion = 8;
+export const ENTRIES_VERSION = 8;
 
 export const entriesName = (kind: PublicKind): string => `search_${kind}`;
 
 /** Keys per millisecond, over which its records are spread by id. */
-const placesPerMs = 1000;
+const PLACES_PER_MS = 1000;
 
 /** From 0 to 999, deterministic per id: few records of one millisecond share a key. */
 export const spreadOfId = (id: string): number => {
   let sum = 0;
   for (let at = 0; at < id.length; at += 1) sum = (sum * 31 + id.charCodeAt(at)) % 1_000_003;
-  return sum % placesPerMs;
+  return sum % PLACES_PER_MS;
 };
 
 /** The first key of a moment. Results are ordered by key; keys grow with publication time. */
-export const keyAt = (moment: Date): number => moment.getTime() * placesPerMs;
+export const keyAt = (moment: Date): number => moment.getTime() * PLACES_PER_MS;
 
 /** The publication time encoded in a key. */
-export const toMoment = (key: number): Date => new Date(Math.floor(key / placesPerMs));
+export const toMoment = (key: number): Date => new Date(Math.floor(key / PLACES_PER_MS));
 
 /** Earlier publication times are raised to this one, where searches begin. */
 const oldest = new Date(0);

@@ -89,12 +89,12 @@ export const getIndexPosition = (order: Order, entry: Pick<FoundEntry, 'key' | E
 };
 
 /** Index entries read per term to find the rarest, and at once to find the terms of a prefix. */
-export const sampleSize = 100;
-const limitMs = 5000;
+export const SAMPLE_SIZE = 100;
+const LIMIT_MS = 5000;
 /** More currencies than are in use; reads at once of the search, which leave the store to others. */
 const [maxCurrencies, share] = [200, makeShare(2)];
 /** The greatest time value of a Date; the least is its negative. */
-const lastTime = 8.64e15;
+const MAX_DATE_MS = 8.64e15;
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
 const between = <T>({ from, to }: Between<T>): Document => omitUndefined({ $gte: from, $lte: to });
 const hasOneOf = (group: TermGroup): Document => ({ terms: { $not: { $nin: [...group] } } });
@@ -112,7 +112,7 @@ const view = { rev: 0, is_test: 0, terms: 0 } as const;
 
 const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
   const from = new ReadPreference(mode, [...tags]);
-  const options = { readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: limitMs } as const;
+  const options = { readConcern: { level: 'majority' }, readPreference: from, maxTimeMS: LIMIT_MS } as const;
 
   const byKey = ({ group, least, most }: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
     const keys = { ...(least && { $gte: least.key }), ...(most && { $lte: most.key }) };
@@ -132,7 +132,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     projection: Document,
   ): FindCursor<Document> => {
     const stored = ({ value }: IndexPosition): unknown =>
-      (order === 'end' || order === 'grown') && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
+      (order === 'end' || order === 'grown') && value !== null ? new Date(Math.max(-MAX_DATE_MS, Math.min(MAX_DATE_MS, value))) : value;
     const within = order === 'amount' ? { is_test: test, currency } : { is_test: test };
     const bound = (value: unknown, key: unknown): Document => ({ ...within, [order]: value, key });
     const direction = down ? -1 : 1;
@@ -173,7 +173,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         termsIndex,
         { is_test: test, terms: after ?? beginning, key: after === undefined ? new MaxKey() : new MinKey() },
         { is_test: test, terms: `${beginning}\uffff`, key: new MaxKey() },
-        sampleSize,
+        SAMPLE_SIZE,
       ),
 
     nextCurrency: (test: boolean, after = ''): FindCursor<Document> => {
@@ -191,7 +191,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
       const pipelines = groups.map((group, at) => [
         { $match: { is_test: anyOf(modes), terms: anyOf(group), key: { $gte: least, $lt: below } } },
         { $sort: { key: -1 } },
-        { $limit: sampleSize },
+        { $limit: SAMPLE_SIZE },
         { $group: { _id: at, count: { $sum: 1 }, key: { $min: '$key' } } },
       ]);
       const [first = [], ...others] = pipelines;
@@ -221,7 +221,7 @@ export const makeSearchIndex = (
   read: Read = (cursor) => share(() => cursor.toArray()),
 ) => {
   const { nextTerms, nextCurrency, placeAt, reaches, find } = makeQueries(entries, members);
-  const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: limitMs };
+  const fromMember = { readPreference: new ReadPreference(members.mode, [...(members.tags ?? [])]), maxTimeMS: LIMIT_MS };
 
   /** Each mode is read separately. */
   const inModes = async <T>(test: Mode, ask: (mode: boolean) => Promise<T[]>): Promise<T[]> =>
@@ -250,7 +250,7 @@ export const makeSearchIndex = (
   return {
     /** Indexed terms with this prefix, at most `most` of a mode; of a record at least the first: rare ones take one read together. */
     begun: (beginning: string, test: Mode, most: number) =>
-      collect(test, 'terms', [most, sampleSize], (mode, last) => nextTerms(mode, last, beginning)),
+      collect(test, 'terms', [most, SAMPLE_SIZE], (mode, last) => nextTerms(mode, last, beginning)),
     /** Currencies of amounts, in alphabetical order. */
     currencies: async (test: Mode): Promise<string[]> => (await collect(test, 'currency', [maxCurrencies, 1], nextCurrency)).sort(),
     /** The record's entry; null: there is no such public record, or no entry yet. */
@@ -260,8 +260,8 @@ export const makeSearchIndex = (
     /** Keys by id, for those of these records that have an entry. */
     keysOf: (ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
       guarded(async () => {
-        const documents = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: limitMs }).toArray();
-        return new Map(documents.map(({ _id, key }) => [String(_id), Number(key)]));
+        const rows = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: LIMIT_MS }).toArray();
+        return new Map(rows.map(({ _id, key }) => [String(_id), Number(key)]));
       }),
     /** The nth position of the scan; null: it is shorter. With two modes, the nearer one: neither is read beyond it. */
     placeAt: (scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null> =>

@@ -8,7 +8,7 @@ import { hasGrown, isSigned } from './signals.ts';
 import { buildShare, buildSums, type Measures, makeTotals } from './tallies.ts';
 
 /** Increment whenever counting or a signal changes: everything is then recounted. */
-export const partiesVersion = 7;
+export const PARTIES_VERSION = 7;
 
 /** `all`: no party; counts of the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';

@@ -6,8 +6,8 @@ import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, om
 import { MASKED } from '../../../domain/masking.ts';
 import type { Facts, Money, PartyFact, Price } from './facts.ts';
 
-const longestText = 500;
-const shortened = (text: string | undefined): string | undefined => text?.slice(0, longestText);
+const MAX_TEXT_LENGTH = 500;
+const shortened = (text: string | undefined): string | undefined => text?.slice(0, MAX_TEXT_LENGTH);
 
 export const readMoment = (value: unknown): Date | undefined => {
   const text = instantIn(value);

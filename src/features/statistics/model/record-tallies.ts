@@ -5,9 +5,9 @@ import { hasGrown, isSigned } from './signals.ts';
 import { buildShare, buildSums, buildTallyId, type Measures, makeTotals, type Tally, type TallyKey } from './tallies.ts';
 
 /** Increment whenever counting changes: existing counters are then rebuilt. */
-export const statisticsVersion = 6;
+export const STATISTICS_VERSION = 6;
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 const computeCount = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
 const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
@@ -16,7 +16,7 @@ const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefi
 /** From the tender's publication to the award in force; whole minutes. */
 const minutesToAward = ({ published }: TenderFacts, { awards: [award] }: LotFacts): number | undefined => {
   const ms = award?.date === undefined ? undefined : award.date.getTime() - published.getTime();
-  return ms === undefined || ms < 0 ? undefined : Math.round(ms / minuteMs);
+  return ms === undefined || ms < 0 ? undefined : Math.round(ms / MINUTE_MS);
 };
 
 const ofTender = (tender: TenderFacts): Measures => {
@@ -72,16 +72,16 @@ const buildMeasures = (facts: Facts): Measures => {
 };
 
 /** Longer names are invalid. */
-const longest = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Dimensions, and a record's value in each; empty if unknown. */
 export const dimensions = {
   all: () => '',
   region: ({ region = '' }: Facts) => findRegionCode(region) ?? '',
   category: ({ category = '' }: Facts) => category,
-  buyerKind: ({ buyerKind = '' }: Facts) => buyerKind.slice(0, longest),
-  procurementMethodType: ({ type = '' }: Facts) => type.slice(0, longest),
-  status: ({ kind, status }: Facts) => `${kind}/${status.slice(0, longest)}`,
+  buyerKind: ({ buyerKind = '' }: Facts) => buyerKind.slice(0, MAX_NAME_LENGTH),
+  procurementMethodType: ({ type = '' }: Facts) => type.slice(0, MAX_NAME_LENGTH),
+  status: ({ kind, status }: Facts) => `${kind}/${status.slice(0, MAX_NAME_LENGTH)}`,
 } as const;
 
 /** A record counts once per dimension, in its month of publication. */

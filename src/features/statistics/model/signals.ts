@@ -20,17 +20,17 @@ export const fewDays: Readonly<Record<string, number>> = {
   'complexAsset.arma': 28,
   esco: 31,
 };
-export const manyChanges = 3;
+export const MANY_CHANGES = 3;
 /** A saving of at most this share of the expected value leaves the price near it. */
-const smallSaving = 0.01;
+const SMALL_SAVING = 0.01;
 /** From this many on, additional agreements are repeated. */
-export const repeated = 2;
+export const REPEATED_AGREEMENTS = 2;
 /** Awards of a buyer to the same supplier within a year. */
-export const sameWinnerAwards = 3;
+export const SAME_WINNER_AWARDS = 3;
 
 /** Only for awards that can be compared with the expected value. */
 const isNear = ({ saving, value }: LotFacts): boolean =>
-  saving !== undefined && value !== undefined && value.amount > 0 && saving.amount <= value.amount * smallSaving;
+  saving !== undefined && value !== undefined && value.amount > 0 && saving.amount <= value.amount * SMALL_SAVING;
 
 const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: TenderFacts): RecordSignal[] => {
   if (!competitive) return [];
@@ -38,7 +38,7 @@ const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: Te
   return [
     ...(lots.some(({ bids }) => bids === 1) ? (['singleBid'] as const) : []),
     ...(few !== undefined && tenderDays !== undefined && tenderDays <= few ? (['shortDeadline'] as const) : []),
-    ...(changedAfter >= manyChanges ? (['manyChanges'] as const) : []),
+    ...(changedAfter >= MANY_CHANGES ? (['manyChanges'] as const) : []),
     ...(lots.some(isNear) ? (['nearExpected'] as const) : []),
   ];
 };
@@ -51,7 +51,7 @@ export const hasGrown = ({ growth }: ContractFacts): boolean => growth !== undef
 
 const signalsOf = (facts: Facts): RecordSignal[] => {
   if (facts.kind === 'tender') return ofTender(facts);
-  if (facts.kind === 'contract') return facts.changes >= repeated && hasGrown(facts) ? ['priceRaised'] : [];
+  if (facts.kind === 'contract') return facts.changes >= REPEATED_AGREEMENTS && hasGrown(facts) ? ['priceRaised'] : [];
   return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
 };
 
@@ -100,18 +100,18 @@ export const signalDefinitions = [
   {
     signal: 'manyChanges',
     of: 'tender',
-    says: `A competitive tender with ${manyChanges} changes or more between its publication and the end of tendering.`,
+    says: `A competitive tender with ${MANY_CHANGES} changes or more between its publication and the end of tendering.`,
   },
   { signal: 'nearExpected', of: 'tender', says: 'A competitive lot awarded at most 1 % below the expected value, or above it.' },
   {
     signal: 'sameWinner',
     of: 'pair',
-    says: `A buyer that made ${sameWinnerAwards} awards or more to one supplier within a calendar year.`,
+    says: `A buyer that made ${SAME_WINNER_AWARDS} awards or more to one supplier within a calendar year.`,
   },
   {
     signal: 'priceRaised',
     of: 'contract',
-    says: `A contract with ${repeated} additional agreements or more and a value above that for which it was signed.`,
+    says: `A contract with ${REPEATED_AGREEMENTS} additional agreements or more and a value above that for which it was signed.`,
   },
   { signal: 'reportSatisfied', of: 'report', says: 'A violation report that was decided against the supplier.' },
 ] as const satisfies readonly { readonly signal: RecordSignal | 'sameWinner'; readonly of: string; readonly says: string }[];

@@ -22,12 +22,12 @@ export interface Measures {
 export type Tally = TallyKey & Measures;
 
 /** Amounts from here on count as typing errors and are in no sum. */
-const slip = 1e13;
+const TYPING_ERROR_AMOUNT = 1e13;
 
-const isSummed = ({ amount }: Money): boolean => Math.abs(amount) < slip;
+const isSummed = ({ amount }: Money): boolean => Math.abs(amount) < TYPING_ERROR_AMOUNT;
 
 /** Whole hundredths; 0 for an amount that is in no sum. */
-const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
+const toHundredths = (amount: number): bigint => (Math.abs(amount) < TYPING_ERROR_AMOUNT ? BigInt(Math.round(amount * 100)) : 0n);
 
 type Named = readonly [name: string, money: Money | undefined];
 

@@ -5,8 +5,8 @@ import { parseAccelerator } from '../../../domain/period.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
 import { buyerIn, commonIn, computeDifference, keysIn, monthIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** Bids that were withdrawn, or that became invalid when the buyer changed the conditions. */
 const withdrawn: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
@@ -62,7 +62,7 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
 const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
   const [id, date] = [idIn(award.id), readMoment(award.date)];
   if (id === undefined) return undefined;
-  const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / dayMs;
+  const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / DAY_MS;
   return omitUndefined({ id, date, month: monthIn(award.date), value: priceIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
@@ -112,7 +112,7 @@ const changesBetween = ({ documents }: Fields, from: Date, to: Date | undefined)
     .filter((time) => time > from.getTime() && (to === undefined || time <= to.getTime()))
     .sort((a, b) => a - b);
   let [groups, begun] = [0, Number.NEGATIVE_INFINITY];
-  for (const time of times) if (time >= begun + hourMs) [groups, begun] = [groups + 1, time];
+  for (const time of times) if (time >= begun + HOUR_MS) [groups, begun] = [groups + 1, time];
   return groups;
 };
 
@@ -150,7 +150,7 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
       tenderDays:
         isAccelerated || tenderStart === undefined || tenderEnd === undefined
           ? undefined
-          : (tenderEnd.getTime() - tenderStart.getTime()) / dayMs,
+          : (tenderEnd.getTime() - tenderStart.getTime()) / DAY_MS,
     }),
     competitive,
     agreed: makesAgreement(tender),

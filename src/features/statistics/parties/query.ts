@@ -5,19 +5,19 @@ import { type FieldError, invalid } from '../../../domain/problem.ts';
 import { recordSignals } from '../model/facts.ts';
 import type { After } from '../store/party-reader.ts';
 
-const defaultLimit = 20;
-const maxLimit = 100;
-const longestKey = 128;
-const longestCursor = 256;
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+const MAX_KEY_LENGTH = 128;
+const MAX_CURSOR_LENGTH = 256;
 const noCursor = 'Value error, this is no cursor of such a list';
 
 const textIn = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
 export const partyParameters = {
   mode: { description: 'test: test records; absent: real ones.', schema: { type: 'string', enum: ['test'] } },
-  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
-  cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: longestCursor } },
-  with: { description: 'Key of the counterpart: only records of both.', schema: { type: 'string', maxLength: longestKey } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT } },
+  cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: MAX_CURSOR_LENGTH } },
+  with: { description: 'Key of the counterpart: only records of both.', schema: { type: 'string', maxLength: MAX_KEY_LENGTH } },
   signal: { description: 'Only records that show this signal.', schema: { type: 'string', enum: [...recordSignals] } },
 } as const satisfies Readonly<Record<string, { description: string; schema: JsonObject }>>;
 
@@ -40,13 +40,14 @@ export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery 
   const mode = of('mode');
   if (mode !== '' && mode !== 'test') wrong('mode', 'enum', "Input should be 'test'");
   const text = of('limit');
-  const limit = text === '' ? defaultLimit : /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > maxLimit) wrong('limit', 'int_parsing', `Input should be a whole number from 1 to ${maxLimit}`);
+  const limit = text === '' ? DEFAULT_LIMIT : /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > MAX_LIMIT) wrong('limit', 'int_parsing', `Input should be a whole number from 1 to ${MAX_LIMIT}`);
   const signal = recordSignals.find((one) => one === of('signal'));
   if (of('signal') !== '' && signal === undefined)
     wrong('signal', 'enum', `Input should be ${recordSignals.map((one) => `'${one}'`).join(', ')}`);
-  if (of('with').length > longestKey) wrong('with', 'string_too_long', `String should have at most ${longestKey} characters`);
-  if (of('cursor').length > longestCursor) wrong('cursor', 'string_too_long', `String should have at most ${longestCursor} characters`);
+  if (of('with').length > MAX_KEY_LENGTH) wrong('with', 'string_too_long', `String should have at most ${MAX_KEY_LENGTH} characters`);
+  if (of('cursor').length > MAX_CURSOR_LENGTH)
+    wrong('cursor', 'string_too_long', `String should have at most ${MAX_CURSOR_LENGTH} characters`);
   if (of('cursor') !== '' && !/^[rp]\./.test(textIn(of('cursor')))) wrong('cursor', 'value_error', noCursor);
   if (errors.length > 0) throw invalid(errors, 'query string');
   return { test: mode === 'test', limit, cursor: of('cursor'), ...omitUndefined({ other: of('with') || undefined, signal }) };
@@ -65,13 +66,13 @@ export const afterIn = (cursor: string): After | undefined => {
   return { published: new Date(Number(time)), id };
 };
 
-const maxSkipped = 10_000;
+const MAX_SKIPPED = 10_000;
 
 /** Cursor of pairs, of which there are few: the number shown so far. */
 export const skipIn = (cursor: string): number => {
   if (cursor === '') return 0;
   const [, skip = ''] = /^p\.(\d{1,5})$/.exec(textIn(cursor)) ?? unreadable();
-  return Number(skip) > maxSkipped ? unreadable() : Number(skip);
+  return Number(skip) > MAX_SKIPPED ? unreadable() : Number(skip);
 };
 
 export const cursorOfSkip = (skip: number): string => Buffer.from(`p.${skip}`).toString('base64url');

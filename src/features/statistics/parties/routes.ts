@@ -23,7 +23,7 @@ const listsOf: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof list
   supplier: ['tenders', 'contracts', 'reports'],
 };
 
-const maxCounterparts = 20;
+const MAX_COUNTERPARTS = 20;
 
 const formatName = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
@@ -86,8 +86,8 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       const [own, totals, others, pairs, counters] = await Promise.all([
         reader.names([key]),
         reader.totals(role, key, test),
-        reader.counterparts(role, key, test, maxCounterparts),
-        reader.pairs(test, maxCounterparts, 0, { role, party: key }),
+        reader.counterparts(role, key, test, MAX_COUNTERPARTS),
+        reader.pairs(test, MAX_COUNTERPARTS, 0, { role, party: key }),
         reader.byPlace([other]),
       ]);
       const named = own.get(key);

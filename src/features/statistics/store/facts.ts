@@ -38,7 +38,7 @@ export interface WhichRows extends Pick<TallyKey, 'by'> {
 export const factsName = 'facts';
 const talliesName = 'statistics';
 
-const limitMs = 5000;
+const TIME_LIMIT_MS = 5000;
 
 type FactsDocument = Facts & { readonly _id: string; readonly digest?: string };
 
@@ -105,7 +105,9 @@ export const makeFacts = (db: Db) => {
     digests: (kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       guarded(async () => {
         const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
-        const documents = await facts.find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
+        const documents = await facts
+          .find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: TIME_LIMIT_MS })
+          .toArray();
         return new Map(documents.flatMap(({ _id, digest }) => (digest === undefined ? [] : [[_id.slice(kind.length + 1), digest]])));
       }),
     /** `changed`: from `changedFields`. */
@@ -130,7 +132,9 @@ export const makeFacts = (db: Db) => {
     },
     /** Counter rows, one per period. */
     rows: (which: WhichRows): Promise<Tally[]> =>
-      guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(buildTally)),
+      guarded(async () =>
+        (await tallies.find(rowsFilter(which), { maxTimeMS: TIME_LIMIT_MS, batchSize: 10_000 }).toArray()).map(buildTally),
+      ),
     count: () => guarded(() => facts.countDocuments()),
     all: (): AsyncIterable<Tally> => tallies.find().map(buildTally),
     /** Removes all facts and counters. */

@@ -22,8 +22,8 @@ const places: Readonly<Record<Facts['kind'], { readonly collection: string; read
   report: { collection: 'violation_reports', part: 'details', field: 'description' },
 };
 
-const longest = 500;
-const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, longest);
+const MAX_HEADING_LENGTH = 500;
+const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, MAX_HEADING_LENGTH);
 
 const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
   const { collection, part, field } = places[kind];

@@ -6,7 +6,7 @@ import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';
 import { buildPartyTallyId, type PartyTallyKey, type Role, type Slice } from '../model/party-tallies.ts';
-import { sameWinnerAwards } from '../model/signals.ts';
+import { SAME_WINNER_AWARDS } from '../model/signals.ts';
 import type { Measures } from '../model/tallies.ts';
 import { factsName } from './facts.ts';
 import { type Heading, withHeadings } from './headings.ts';
@@ -57,7 +57,7 @@ const totalIndexes: readonly IndexDescription[] = [
   {
     key: { test: 1, 'n.awards': -1, _id: 1 },
     name: 'pairs',
-    partialFilterExpression: { by: 'pair', role: 'buyer', 'n.awards': { $gte: sameWinnerAwards } },
+    partialFilterExpression: { by: 'pair', role: 'buyer', 'n.awards': { $gte: SAME_WINNER_AWARDS } },
   },
 ];
 
@@ -68,7 +68,7 @@ export const prepareParties = async (db: Db): Promise<void> => {
   await db.collection(factsName).createIndexes([...partyFactIndexes]);
 };
 
-const limitMs = 5000;
+const TIME_LIMIT_MS = 5000;
 const slices: readonly Slice[] = ['all', 'year', 'category'];
 
 /** Filters by party; a supplier's tenders are those it won or bid for. */
@@ -88,7 +88,7 @@ const behind = (after: After | undefined): Document =>
     : { published: { $lte: after.published }, $nor: [{ published: { $eq: after.published }, _id: { $gte: after.id } }] };
 
 export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
-  const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: limitMs };
+  const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: TIME_LIMIT_MS };
   const facts = db.collection<StoredPartyFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection<StoredTotal>(totalsName);
@@ -125,7 +125,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
               test,
               by: 'pair',
               role: of?.role ?? 'buyer',
-              'n.awards': { $gte: sameWinnerAwards },
+              'n.awards': { $gte: SAME_WINNER_AWARDS },
               ...omitUndefined({ party: of && { $eq: of.party } }),
             },
             { ...options, hint: of === undefined ? 'pairs' : 'party' },
@@ -138,7 +138,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
       ),
     pairCount: (test: boolean): Promise<number> =>
       guarded(() =>
-        totals.countDocuments({ test, by: 'pair', role: 'buyer', 'n.awards': { $gte: sameWinnerAwards } }, { ...options, hint: 'pairs' }),
+        totals.countDocuments({ test, by: 'pair', role: 'buyer', 'n.awards': { $gte: SAME_WINNER_AWARDS } }, { ...options, hint: 'pairs' }),
       ),
     byPlace: (places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined> =>
       guarded(async () => {
@@ -167,7 +167,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
           .toArray();
       }),
     record: (kind: Facts['kind'], id: string): Promise<Facts | null> =>
-      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: limitMs })),
+      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: TIME_LIMIT_MS })),
     /** Facts with their records' titles; without those of records that are no longer public. */
     called: <T extends Facts>(some: readonly T[]): Promise<(T & Heading)[]> => guarded(() => withHeadings(db, some, options)),
   };

@@ -13,7 +13,7 @@ export interface Called {
 }
 
 /** A longer body is put into a file. */
-const longest = 240;
+const MAX_INLINE_LENGTH = 240;
 
 const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
@@ -22,7 +22,7 @@ const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const buildCurl = ({ method, path, body, needsKey, takesToken }: Called): string => {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   const text = body === undefined ? '' : JSON.stringify(body);
-  const sent = text === '' || text.length > longest ? '@body.json' : inShell(text);
+  const sent = text === '' || text.length > MAX_INLINE_LENGTH ? '@body.json' : inShell(text);
   return [
     'curl',
     ...(needsKey ? ['-u "$KEY:"'] : []),
@@ -39,7 +39,7 @@ const buildTypescript = ({ method, path, body }: Called): string => {
   const own = names(path);
   const parts = [
     ...(own.length === 0 ? [] : [`params: { path: { ${own.join(', ')} } }`]),
-    ...(body === null ? [] : [`body: ${indented(body).length > longest ? 'body' : indented(body)}`]),
+    ...(body === null ? [] : [`body: ${indented(body).length > MAX_INLINE_LENGTH ? 'body' : indented(body)}`]),
   ];
   const options = parts.length === 0 ? '' : `, { ${parts.join(', ')} }`;
   return `const answer = await client.${method.toLowerCase()}('${path}'${options});`;
@@ -55,7 +55,7 @@ const buildPython = ({ method, path, body, needsKey, takesToken }: Called): stri
     `f"{REGISTRY}${path}"`,
     ...(needsKey ? ['auth=(KEY, "")'] : []),
     ...(takesToken ? ['headers={"X-Access-Token": TOKEN}'] : []),
-    ...(body === null ? [] : [`json=${body === undefined || text.length > longest ? 'body' : inPython(text)}`]),
+    ...(body === null ? [] : [`json=${body === undefined || text.length > MAX_INLINE_LENGTH ? 'body' : inPython(text)}`]),
   ];
   return `answer = requests.${method.toLowerCase()}(${parts.join(', ')})`;
 };
