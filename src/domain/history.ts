@@ -189,7 +189,7 @@ export interface By {
 export const buildAuthorship = ({ actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date }): By => ({
   author: actor.name,
   now,
-  ...(actor.group === clockGroup ? { automatic: true } : {}),
+  ...omitUndefined({ automatic: actor.group === clockGroup ? (true as const) : undefined }),
 });
 
 export interface HistoryEntry {

@@ -106,7 +106,7 @@ const buildPeriods = (
   return {
     ...omitUndefined({ enquiryPeriod: end && { startDate: now, endDate: end } }),
     // Without a start until the phase has derived it.
-    ...(tenderPeriod === undefined ? {} : { tenderPeriod: { ...tenderPeriod, endDate: tenderPeriod.endDate ?? now } as TenderPeriod }),
+    ...omitUndefined({ tenderPeriod: tenderPeriod && ({ ...tenderPeriod, endDate: tenderPeriod.endDate ?? now } as TenderPeriod) }),
   };
 };
 

@@ -265,6 +265,12 @@ describe('The laws of the code', () => {
     expect(lengths.find(({ name }) => name === 'runtime/app.ts')?.lines).to.be.at.most(120);
   });
 
+  it('a field that may be absent is written with omitUndefined, not by a spread of its own', () => {
+    const alone = /\.\.\.\([^\n]*(\? \{\} : \{ \w+(: [^,\n]*)? \}\)|\? \{ \w+(: [^,\n]*)? \} : \{\}\)),?$/m;
+    const without = /^(platform\/|domain\/(json|problem)\.ts|http\/openapi\/)/;
+    expect(files.filter(({ name, text }) => !without.test(name) && alone.test(text)).map(({ name }) => name)).to.deep.equal([]);
+  });
+
   it('no file is called utils or helpers, and every name is kebab-case', () => {
     expect(
       files.filter(({ name }) => /(^|\/)(utils?|helpers?)\.ts$/.test(name) || !/^[a-z0-9./-]+$/.test(name)).map(({ name }) => name),

@@ -173,7 +173,9 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     return {
       ...{ id: checked.id, record: { ...content(checked), ...besideConfig(config) }, isOwned: collection !== 'qualifications' },
       number: kind.number === null ? null : numberIn(checked[kind.number], kind.pattern, kind.counter),
-      ...(frameworkID === undefined ? {} : { parent: { collection: 'frameworks', id: String(frameworkID) } }),
+      ...omitUndefined({
+        parent: frameworkID === undefined ? undefined : ({ collection: 'frameworks', id: String(frameworkID) } as const),
+      }),
     };
   };
   const readRecord = (collection: Exchanged, data: Fields, config: unknown, access: unknown): Read => {

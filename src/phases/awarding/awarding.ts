@@ -189,7 +189,7 @@ const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderR
       ...(lots.length === 0
         ? {}
         : { lots: lots.map((lot) => (failed(lot.id) ? { ...lot, status: 'unsuccessful', date: context.now } : lot)) }),
-      ...(awards.length === 0 ? {} : { awards: [...(tender.awards ?? []), ...awards] }),
+      ...omitUndefined({ awards: awards.length === 0 ? undefined : [...(tender.awards ?? []), ...awards] }),
     },
     context,
   );

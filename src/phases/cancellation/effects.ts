@@ -72,9 +72,11 @@ const reduced =
     const left = lotValues.filter(({ relatedLot }) => relatedLot !== lotId);
     return {
       ...bid,
-      ...(left.length === 0 ? {} : { lotValues: left }),
-      ...(parameters === undefined ? {} : { parameters: parameters.filter(({ code }) => !codes.has(code)) }),
-      ...(left.length === 0 && stands(bid.status) ? { status: 'invalid' } : {}),
+      ...omitUndefined({
+        lotValues: left.length === 0 ? undefined : left,
+        parameters: parameters?.filter(({ code }) => !codes.has(code)),
+        status: left.length === 0 && stands(bid.status) ? ('invalid' as const) : undefined,
+      }),
     };
   };
 

@@ -1,6 +1,5 @@
 /** Cancellation of a tender or of its lots (spec/procedures.md §4.3, spec/cancellations.md). */
 
-import { omitUndefined } from '../../domain/json.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { type Transition, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
@@ -42,5 +41,7 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
     addRoutes('cancellation', cancellationRoutes),
     ...(settings.complaints === undefined ? [] : [complaintEffects.add(afterComplaint)]),
   ],
-  ...omitUndefined({ flags: settings.complaints && ({ hasCancellationComplaints: 'any', cancellationComplainDuration: 'any' } as const) }),
+  ...(settings.complaints === undefined
+    ? {}
+    : { flags: { hasCancellationComplaints: 'any', cancellationComplainDuration: 'any' } as const }),
 });

@@ -34,7 +34,7 @@ const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): Tender
   const opened = ({ lotValues, ...bid }: BidRecord): BidRecord => ({
     ...bid,
     status: bid.status === 'pending' ? 'active' : bid.status,
-    ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => ({ ...value, status: 'active' })) }),
+    ...omitUndefined({ lotValues: lotValues?.map((value) => ({ ...value, status: 'active' as const })) }),
   });
   return { ...tender, bids: sent.map(opened) };
 };

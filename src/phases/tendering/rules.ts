@@ -3,6 +3,7 @@
  * spec/tender-rules.md §3 9, 11). Pure.
  */
 
+import { omitUndefined } from '../../domain/json.ts';
 import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -170,8 +171,10 @@ const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
   if (status !== TENDERING_STATUS) return tender;
   return {
     ...tender,
-    ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...enquiryPeriod, invalidationDate: now } }),
-    ...(bids === undefined ? {} : { bids: bids.map((bid) => (untouched.includes(bid.status) ? bid : { ...bid, status: 'invalid' })) }),
+    ...omitUndefined({
+      enquiryPeriod: enquiryPeriod && { ...enquiryPeriod, invalidationDate: now },
+      bids: bids?.map((bid) => (untouched.includes(bid.status) ? bid : { ...bid, status: 'invalid' as const })),
+    }),
   };
 };
 

@@ -152,7 +152,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     ...withFacts(facts),
     ...omitUndefined({ key: order === 'key' ? undefined : { $gte: least, $lt: below } }),
     // Phrased so that it yields no index bounds: the scan follows the chosen group.
-    ...(groups.length === 0 ? {} : { $and: groups.map(hasOneOf) }),
+    ...omitUndefined({ $and: groups.length === 0 ? undefined : groups.map(hasOneOf) }),
     ...omitUndefined({ $nor: except && [{ $and: except.map(hasOneOf) }] }),
   });
 
